@@ -71,17 +71,14 @@ const tickTime = 100 * time.Millisecond
 
 const welcome = "Type a move, or move the cursor with the arrow keys and press Enter. 'help' lists the commands."
 
-// playOnScreen plays s on the whole screen until the players quit.
-func playOnScreen(c *console.Console, s *session, engines *computer, style string) error {
+// playOnScreen plays s on the whole screen until the players quit. styled reports whether they chose
+// how the board is drawn.
+func playOnScreen(c *console.Console, s *session, engines *computer, styled bool) error {
 	ctx, stop := context.WithCancel(c.Ctx)
 	defer stop()
 	m := newScreen(ctx, s, engines)
-	if style != "" {
-		var err error
-		if m.style, err = console.TextStyle(style); err != nil {
-			return err
-		}
-		m.styled = true
+	if styled {
+		m.style, m.styled = s.drawn, true
 	}
 	if m.style == diagram.Painted && console.NoColor() {
 		m.style = diagram.Figurines

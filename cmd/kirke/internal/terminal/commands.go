@@ -10,7 +10,6 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
-	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/picture"
 )
@@ -39,7 +38,7 @@ type command func(s *session, rest string) (answer string)
 
 // commands are the words that a line may begin with, besides help and quit.
 var commands = map[string]command{
-	"board":   func(s *session, _ string) string { return s.board(diagram.Figurines) },
+	"board":   func(s *session, _ string) string { return s.board(s.drawn) },
 	"flip":    func(s *session, _ string) string { s.flip = !s.flip; return s.shown() },
 	"fen":     func(s *session, _ string) string { return s.g.Position().FEN() },
 	"moves":   (*session).moves,

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
-	"github.com/kirke-chess/kirke/diagram"
 )
 
 // linePlayer plays a session in lines of text: moves and commands come in, answers go out.
@@ -23,7 +22,7 @@ type linePlayer struct {
 func playInLines(c *console.Console, s *session, engines *computer) error {
 	p := &linePlayer{Console: c, s: s, engines: engines, terminal: console.IsTerminal(c.In) && !c.JSON}
 	if !c.JSON {
-		fmt.Fprintf(c.Out, "%s. Type moves, or 'help'.\n%s", s.g.Variant().Name, s.board(diagram.Figurines))
+		fmt.Fprintf(c.Out, "%s. Type moves, or 'help'.\n%s", s.g.Variant().Name, s.board(s.drawn))
 	}
 	ctx, stop := context.WithCancel(c.Ctx)
 	defer stop()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/gamefile"
 )
@@ -29,7 +30,7 @@ type Command struct {
 	Load  string        `placeholder:"FILE" type:"path" help:"Continue the first game in this file."`
 	Moves string        `placeholder:"MOVES" help:"Play these moves first, in any notation."`
 	Flip  bool          `help:"Show Black's side below."`
-	Text  string        `placeholder:"STYLE" complete:"figurines,letters,painted" help:"Style of the board on the screen: figurines, letters or painted (default: painted, if the terminal has colours)."`
+	Text  string        `placeholder:"STYLE" complete:"figurines,letters,painted" help:"Style of the board: figurines, letters or painted (default: painted on a screen with colours, else figurines)."`
 	Plain bool          `help:"Play in lines of text even on a terminal."`
 
 	Start   console.StartFlags  `embed:"" set:"seed=, of starting positions and of a weak computer's moves"`
@@ -63,7 +64,7 @@ func (cmd *Command) Run(c *console.Console) error {
 	s.startClock()
 	if !cmd.Plain && !c.JSON && console.IsTerminal(c.In) && console.IsTerminal(c.Out) {
 		s.quiet = true
-		return playOnScreen(c, s, engines, cmd.Text)
+		return playOnScreen(c, s, engines, cmd.Text != "")
 	}
 	return playInLines(c, s, engines)
 }
@@ -80,9 +81,6 @@ func (cmd *Command) check() error {
 	case cmd.Time < 0:
 		return fmt.Errorf("--time: %v is not a time to think", cmd.Time)
 	}
-	if _, err := console.TextStyle(cmd.Text); err != nil {
-		return err
-	}
 	return console.CheckHash(cmd.Hash, 1)
 }
 
@@ -92,6 +90,13 @@ func (cmd *Command) session(c *console.Console) (*session, error) {
 		return nil, err
 	}
 	s := newSession(c)
+	var err error
+	if s.drawn, err = console.TextStyle(cmd.Text); err != nil {
+		return nil, err
+	}
+	if s.drawn == diagram.Painted && console.NoColor() {
+		s.drawn = diagram.Figurines
+	}
 	s.level, s.side, s.flip = cmd.Level, kirke.Black, cmd.Flip || cmd.Black
 	if cmd.Black {
 		s.side = kirke.White

@@ -17,6 +17,7 @@ import (
 type session struct {
 	g     *kirke.Game
 	style kirke.Style
+	drawn diagram.TextStyle // how answers show the board
 	flip  bool
 	quiet bool // answers do not show the board
 
@@ -168,7 +169,7 @@ func (s *session) shown() string {
 	if s.quiet {
 		return ""
 	}
-	return s.board(diagram.Figurines)
+	return s.board(s.drawn)
 }
 
 // lastMove returns the move that was just played, with its number.
