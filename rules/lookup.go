@@ -213,8 +213,15 @@ func modifierByID(id string) *Modifier {
 	return nil
 }
 
+// sortedWords returns the words of a name in alphabetical order.
+func sortedWords(name string) string {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == ' ' })
+	slices.Sort(parts)
+	return strings.Join(parts, "-")
+}
+
 // unknownPart returns the error for a part of an ID that does not exist. It suggests the most
-// similar name among those that make a game in its place.
+// similar name, in whatever order its words stand, among those that make a game in its place.
 func unknownPart(parts []string, unknown int) error {
 	id := parts[unknown]
 	var names, ids []string // aliases are tried first
@@ -228,7 +235,7 @@ func unknownPart(parts []string, unknown int) error {
 	names = append(names, ids...)
 	best, bestDistance := "", min(3, len(id)/2)+1
 	for _, name := range names {
-		d := words.Distance(id, name)
+		d := min(words.Distance(id, name), words.Distance(sortedWords(id), sortedWords(name)))
 		if d >= bestDistance {
 			continue
 		}

@@ -21,6 +21,9 @@ func TestSuggestions(t *testing.T) {
 		"madrassi":                "madrasi", // a condition, which is a game of chess
 		"Eiffle":                  "eiffel",
 		"nightrydrs":              "nightriders",
+		"mirror-circe":            "circe-mirror",
+		"Mirror Circe":            "circe-mirror",
+		"cloan-circe":             "circe-clone",
 		"nope":                    "",
 		"cohe":                    "cohen",
 		"siceirawan+circ":         "",

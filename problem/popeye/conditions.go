@@ -95,19 +95,22 @@ func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Conditio
 }
 
 // ConditionLike returns Popeye's English name of the condition that a word such as "kobul-kings", "alice" or
-// "circe-frischauf" means: in any case, without hyphens, and with or without "Chess". ok is false if Kirke plays no
-// such condition.
-func ConditionLike(word string) (name string, ok bool) {
+// "circe-frischauf" means: in any case, without hyphens, and with or without "Chess". game is the ID of chess with
+// the condition, "" if that is no game. ok is false if Kirke plays no such condition.
+func ConditionLike(word string) (name, game string, ok bool) {
 	plain := func(s string) string {
 		return strings.TrimSuffix(strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(s)), "chess")
 	}
 	word = plain(word)
 	for _, w := range conditionWords {
 		if known := plain(w.name); known == word || known == strings.TrimPrefix(word, "circe")+"circe" {
-			return w.name, true
+			if _, err := rules.Lookup(w.modifier); err == nil {
+				game = w.modifier
+			}
+			return w.name, game, true
 		}
 	}
-	return "", false
+	return "", "", false
 }
 
 // conditionOf returns the condition that puts a modifier on chess.
@@ -147,6 +150,7 @@ func modifiers(ids string) (all []*rules.Modifier) {
 // once.
 func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]problem.Condition, error) {
 	var all []problem.Condition
+	known := conditionNames // what may follow
 	for {
 		t := in.next()
 		if t == "" {
@@ -154,6 +158,9 @@ func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]
 		}
 		i, ok, err := conditionNames.find(in.lang, t)
 		if !ok {
+			if family := in.familyAfter(t); family != "" {
+				return all, in.fault("%q stands before %s: it belongs after it (write %s %s)", t, family, family, t)
+			}
 			if _, twin, _ := twinWords.find(in.lang, t); twin || in.isCommand(t) {
 				in.again()
 				return all, nil
@@ -165,8 +172,9 @@ func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]
 				in.lack("the condition %s %s", all[len(all)-1].Text, choiceWords[c].names[English])
 				continue
 			}
-			return all, in.unknown(t, "is no condition", conditionNames)
+			return all, in.unknown(t, "is no condition", slices.Concat(known, familyNames()))
 		}
+		known = conditionNames
 		name := conditionNames[i][English]
 		row := slices.IndexFunc(conditionWords, func(w conditionWord) bool { return w.name == name })
 		if row < 0 {
@@ -181,6 +189,7 @@ func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]
 		}
 		switch w.follows {
 		case choices, antiTypes:
+			known = slices.Concat(choiceNames(), conditionNames)
 			err = in.choices(&c, w.follows == antiTypes)
 		case onePiece:
 			err = in.captured(p, &c)
@@ -210,6 +219,38 @@ func choiceNames() (all words) {
 		all = append(all, w.names)
 	}
 	return all
+}
+
+// families are the conditions that choices make others of, the same in all languages.
+var families = []string{"Circe", "AntiCirce"}
+
+// familyNames are the names of families with a choice each.
+func familyNames() (all words) {
+	for _, family := range families {
+		for _, w := range choiceWords {
+			var both names
+			for lang, choice := range w.names {
+				both[lang] = family + " " + choice
+			}
+			all = append(all, both)
+		}
+	}
+	return all
+}
+
+// familyAfter returns which of families follows a token that is a choice, "" if none does.
+func (in *reader) familyAfter(token string) string {
+	if _, choice, _ := choiceNames().find(in.lang, token); !choice {
+		return ""
+	}
+	at, last, before := in.at, in.last, in.before
+	next := in.next()
+	in.at, in.last, in.before = at, last, before
+	i := slices.IndexFunc(families, func(family string) bool { return strings.EqualFold(family, next) })
+	if i < 0 {
+		return ""
+	}
+	return families[i]
 }
 
 // arguments skips what follows the name of a condition that is not played: squares, pieces, numbers

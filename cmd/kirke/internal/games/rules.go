@@ -66,7 +66,10 @@ func ofProblems(id string, err error) error {
 		if _, unknown := rules.Lookup(part); unknown == nil {
 			continue
 		}
-		if name, ok := popeye.ConditionLike(part); ok {
+		switch name, game, ok := popeye.ConditionLike(part); {
+		case ok && game != "":
+			return fmt.Errorf("there is no variant %q; did you mean %q?", part, game)
+		case ok:
 			return fmt.Errorf("%s is no game but a condition of problems: a problem for kirke solve has the line "+
 				"\"Condition %s\"", part, name)
 		}
