@@ -134,7 +134,7 @@ func (cmd *Command) read(c *console.Console) (in input, err error) {
 	if c.FEN != "" {
 		return cmd.position(c)
 	}
-	source := c.Stdin()
+	source, name := c.Stdin(), "standard input"
 	if cmd.Task != "" && cmd.Task != "-" {
 		f, err := os.Open(cmd.Task)
 		if err != nil {
@@ -144,7 +144,13 @@ func (cmd *Command) read(c *console.Console) (in input, err error) {
 			return in, err
 		}
 		defer f.Close()
-		source = f
+		source, name = f, cmd.Task
+	}
+	if v, err := c.Game(""); err != nil {
+		return in, err
+	} else if v.ID != "chess" {
+		return in, fmt.Errorf("--variant %s cannot be used with %s: its problems are chess under the conditions "+
+			"that it names", v.ID, name)
 	}
 	if in.text, err = io.ReadAll(source); err != nil {
 		return in, err
