@@ -45,6 +45,17 @@ func TestExplain(t *testing.T) {
 		{"chess", "7k/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6",
 			"the pawn on e5 moves to d6 only by capturing, and there is nothing to take"},
 
+		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[PNN] w - - 0 1", "R@a8",
+			"there is no Rook in hand, only Knight and Pawn"},
+		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[PNN] w - - 0 1", "R*a8",
+			"there is no Rook in hand, only Knight and Pawn"},
+		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[n] w - - 0 1", "R@a8",
+			"there is no Rook in hand, where White has nothing"},
+		{"crazyhouse", "4k3/8/8/8/8/8/P7/RN2K3[PN] w - - 0 1", "Nf6",
+			"the knight on b1 does not move to f6; the Knight in hand is dropped by N@f6"},
+		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[N] w - - 0 1", "Ra8",
+			"the way of the rook on a1 to a8 is blocked by the pawn on a2"},
+
 		{"seirawan", "", "Nf3/Q", "no Queen is gated in this game"},
 		{"seirawan", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBHR[Ehe] w KQBCDFkqbcdfg - 1 1", "Nc3/H",
 			"there is no Hawk in hand"},

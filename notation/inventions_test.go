@@ -103,8 +103,8 @@ func samePGN(t *rapid.T, line notation.Line) {
 // TestPartTexts: how moves of such games are written, and what else is read.
 func TestPartTexts(t *testing.T) {
 	for _, test := range []struct{ variant, fen, uci, san, also string }{
-		{"house", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "N@f3", "N@f3", "n@f3 N@f3+"},
-		{"house", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "P@e4", "P@e4", "@e4"},
+		{"house", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "N@f3", "N@f3", "n@f3 N@f3+ N*f3"},
+		{"house", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "P@e4", "P@e4", "@e4 P*e4"},
 		{"house", "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q", "a8=Q+", "a8Q"},
 		{"little-shogi", "4k/5/5/S4/K4[] w - - 0 1", "a2a3", "Sa3", "Sa2-a3"},
 		{"little-shogi", "4k/S4/5/5/K4[] w - - 0 1", "a4a5", "Sa5=", "Sa5"},

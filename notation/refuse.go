@@ -40,8 +40,23 @@ func noPiece(v *rules.Variant, text, name string) error {
 	return fmt.Errorf("%s: %s has no piece %s", quote(text), v.Name, name)
 }
 
-// forbidden is the error for a request that no legal move fits.
+// forbidden is the error for a request that no legal move fits. It says how a piece in hand would be
+// dropped instead.
 func (x resolver) forbidden(r request) error {
+	err := x.reason(r)
+	drop := x.dropInstead(r)
+	if drop == "" {
+		return err
+	}
+	if illegal := new(IllegalError); errors.As(err, &illegal) {
+		illegal.Reason = fmt.Errorf("%w; %s", illegal.Reason, drop)
+		return err
+	}
+	return fmt.Errorf("%w; %s", err, drop)
+}
+
+// reason is the error for a request that no legal move fits.
+func (x resolver) reason(r request) error {
 	moves, err := x.wanted(r)
 	if err != nil {
 		return err
@@ -50,6 +65,24 @@ func (x resolver) forbidden(r request) error {
 		return err
 	}
 	return &IllegalError{x.text, moves[0], errors.New("it is not among the legal moves")}
+}
+
+// dropInstead says how the piece in hand that r names is dropped on the square where r moves it, "" if
+// that is not legal or r is not simply a piece and a square.
+func (x resolver) dropInstead(r request) string {
+	p, v := x.p, x.p.Variant()
+	if !v.Drops.Active || r.drop || r.castle != nil || r.in != 0 || !v.Size.Contains(r.to) || r.promotion != 0 ||
+		r.rank >= 0 || r.letter != 0 && r.file >= 0 {
+		return ""
+	}
+	if r.letter == 0 {
+		r.letter = 'P'
+	}
+	m, err := x.drop(r)
+	if err != nil || p.Forbidden(m) != nil {
+		return ""
+	}
+	return fmt.Sprintf("the %s in hand is dropped by %s", v.Type(m.Gated()).Name, dropText(v, p.Details(m)))
 }
 
 // refused returns the *IllegalError for moves that the text may mean, with the rules against at

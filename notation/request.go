@@ -22,6 +22,7 @@ type request struct {
 	letter     byte // of the piece that moves; a pawn has none in most texts
 	plus       bool // it is a promoted piece as in shogi
 	drop       bool // it is dropped
+	star       bool // "*" before its only square may say so, as in shogi
 	file, rank int  // of its departure
 	via, to    board.Square
 	promotion  byte
@@ -324,6 +325,7 @@ func (s *scanner) body(r *request) error {
 			c = 0
 		case strings.IndexByte("-x:", c) >= 0:
 		case c == '*' && len(s.rest) > 1:
+			r.star = r.letter != 0 && len(squares) == 0 && r.file < 0 && r.rank < 0
 		case len(squares) == 0 && c >= 'a' && int(c-'a') < size.Files:
 			r.file = int(c - 'a')
 		case len(squares) == 0 && c >= '1' && c <= '9':

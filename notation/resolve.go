@@ -139,6 +139,10 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		r.castle = castle
 		left = keep(legal, func(m rules.Move) bool { return r.asksFor(p, m) })
 	}
+	if len(left) == 0 && r.star && v.Drops.Active && p.At(r.to) == 0 {
+		r.drop = true
+		left = keep(legal, func(m rules.Move) bool { return r.asksFor(p, m) })
+	}
 	if len(left) == 0 {
 		return 0, x.forbidden(r)
 	}

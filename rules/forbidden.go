@@ -23,6 +23,7 @@ type ForbiddenError struct {
 	Type    PieceType    // the piece type that the rule is about
 	Becomes PieceType    // for LeavesCheck: what the pawn on At is promoted to
 	Pieces  []Placed     // the pieces that stand against the move
+	Hand    []PieceType  // for NotInHand: what the side to move has in hand to drop
 	Ways    int          // for Blocked and MarsBlocked: how many ways lead to To
 	Still   bool         // for LeavesCheck: the king is in check before the move
 }
@@ -341,6 +342,10 @@ func (r *ForbiddenError) Error() string {
 func (r *ForbiddenError) special() string {
 	pawn := r.Mover.Piece.Type() == 0 || r.Variant.Type(r.Mover.Piece.Type()).Pawn
 	switch {
+	case r.Rule == NotInHand && r.Variant.Drops.Active && len(r.Hand) > 0:
+		return "there is no {Type} in hand, only {held}"
+	case r.Rule == NotInHand && r.Variant.Drops.Active:
+		return "there is no {Type} in hand, where {turn} has nothing"
 	case r.Rule == OnlyMoves && len(r.Pieces) > 0 && r.Pieces[0].Piece.Type() == r.Mover.Piece.Type():
 		return "{mover} does not capture a piece of its own type on {to}"
 	case r.Rule == PromotionDue && !pawn:
@@ -394,6 +399,15 @@ func (r *ForbiddenError) promotions() string {
 	return words.Or(slices.DeleteFunc(names, func(s string) bool { return s == "" }))
 }
 
+// held returns what the side to move has in hand to drop, "Pawn and Knight".
+func (r *ForbiddenError) held() string {
+	var names []string
+	for _, k := range r.Hand {
+		names = append(names, r.Variant.typeName(k))
+	}
+	return words.And(names)
+}
+
 // measure says which moves the side to move must make.
 func (r *ForbiddenError) measure() string {
 	by := r.Variant.Fairy.Measuring.White.By
@@ -440,6 +454,7 @@ func (r *ForbiddenError) fill(text string) string {
 		"{Type}", v.typeName(r.Type),
 		"{becomes}", v.pieceName(r.Becomes),
 		"{hand}", v.handNames(),
+		"{held}", r.held(),
 		"{promotions}", r.promotions(),
 		"{royal}", r.royal(),
 		"{measure}", r.measure(),

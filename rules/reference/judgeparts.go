@@ -23,7 +23,7 @@ func (j *judge) drop() *rules.ForbiddenError {
 	k := j.m.Gated()
 	switch {
 	case j.inHand(j.us, k) == 0:
-		return j.because(rules.NotInHand).About(board.NoSquare, k)
+		return j.notInHand(k)
 	case !j.empty(j.to):
 		return j.because(rules.DropOccupied, j.placed(j.to)).About(j.to, k)
 	case !j.mayDrop(j.us, k, j.to):
@@ -33,6 +33,17 @@ func (j *judge) drop() *rules.ForbiddenError {
 		return j.because(rules.NotDropped).About(j.to, to)
 	}
 	return j.noSwap()
+}
+
+// notInHand refuses a piece of type k that the side to move would drop.
+func (j *judge) notInHand(k rules.PieceType) *rules.ForbiddenError {
+	reason := j.because(rules.NotInHand).About(board.NoSquare, k)
+	for i := range j.v.Army {
+		if held := rules.PieceType(i + 1); j.inHand(j.us, held) > 0 {
+			reason.Hand = append(reason.Hand, held)
+		}
+	}
+	return reason
 }
 
 // sameFile returns the pieces of type k on the file of a drop, if they are what forbids it.

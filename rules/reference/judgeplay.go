@@ -383,7 +383,7 @@ func (j *judge) gatableDrop(k rules.PieceType) *rules.ForbiddenError {
 	sq := j.m.GateSquare()
 	switch {
 	case j.inHand(j.us, k) == 0:
-		return j.because(rules.NotInHand).About(board.NoSquare, k)
+		return j.notInHand(k)
 	case j.gate(j.us, sq) && !j.dropsOn(j.us, k, sq):
 		return j.because(rules.NotDropped).About(sq, k)
 	}

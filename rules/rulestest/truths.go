@@ -726,6 +726,16 @@ func (c *claims) nothingToSwap() string {
 
 func (c *claims) notInHand() string {
 	if c.m.Form() == rules.Drop {
+		held := 0
+		for k, n := range c.s.Hand[c.us] {
+			if n > 0 != slices.Contains(c.r.Hand, rules.PieceType(k)) {
+				return "the hand has other pieces"
+			}
+			held += int(min(n, 1))
+		}
+		if len(c.r.Hand) != held {
+			return "a type is named twice"
+		}
 		return unless(c.r.Type == c.m.Gated() && c.s.Hand[c.us][c.r.Type] == 0, "it is in hand")
 	}
 	return c.notInHandOf(c.r.Type)

@@ -15,7 +15,7 @@ import (
 )
 
 // help lists what can be typed.
-const help = `Type a move in any notation (e4, g1f3, Nf3/H, O-O), or:
+const help = `Type a move in any notation (e4, g1f3, O-O, Nf3/H, a drop as N@f3), or:
   moves [SQUARE]   list the legal moves, or those of one piece
   explain MOVE     say why a move is not legal, or what it does
   undo             take back the last move, or yours against the computer
