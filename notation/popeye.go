@@ -156,8 +156,11 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 				continue
 			}
 			text, own := w.effect(e)
-			if e.Kind == rules.MoverChanges && e.Piece == d.Promoted {
+			switch {
+			case e.Kind == rules.MoverChanges && e.Piece == d.Promoted:
 				text = w.promotion(d.Mover, d.Promoted)
+			case e.Kind == rules.HurdlePromotes && len(returns(d)) == 0: // behind HurdleMoves
+				text, own = w.promotion(0, e.Piece), false
 			}
 			if own {
 				closing()
@@ -167,7 +170,8 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 			b.WriteString(text)
 		}
 	}
-	write(rules.HurdleTurns, rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred, rules.KingChanges)
+	write(rules.HurdleTurns, rules.HurdleMoves, rules.Leaves, rules.VictimTurns, rules.MoverChanges,
+		rules.Transferred, rules.KingChanges)
 	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
 		closing()
 		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
@@ -190,7 +194,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 		bracketed = true
 	}
 	write(rules.MoverTurns, rules.RebornTurns, rules.KingsSwap)
-	write(rules.MoverRecolours, rules.OtherTurns, rules.OtherChanges, rules.Appears, rules.IsLost)
+	write(rules.HurdlePromotes, rules.MoverRecolours, rules.OtherTurns, rules.OtherChanges, rules.Appears, rules.IsLost)
 	closing()
 }
 
@@ -214,6 +218,14 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		return "=" + colour, false
 	case rules.MoverRecolours:
 		return "=" + ColourLetter(e.Piece) + w.v.Type(e.Piece.Type()).Traits.Attributes(), true
+	case rules.HurdleMoves:
+		return ColourLetter(e.Piece) + w.plain(e.Piece) + w.v.SquareName(e.From) + "->" + w.v.SquareName(e.At), true
+	case rules.HurdlePromotes:
+		text = w.v.SquareName(e.At) + "=" + w.piece(e.Piece)
+		if gets := w.v.Type(e.Piece.Type()).Traits.Attributes(); gets != "" {
+			text += "=" + gets
+		}
+		return text, true
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false
 	case rules.OtherTurns, rules.HurdleTurns, rules.VictimTurns:
@@ -328,8 +340,8 @@ func (w popeyeWriter) plain(pc rules.Piece) string {
 	return Attributes(w.v, pc.Type()) + w.walk(pc)
 }
 
-// promotion returns what a pawn becomes. What it has of attributes that the pawn has not comes last:
-// "=Q=c".
+// promotion returns what a pawn, 0 for one without attributes, becomes. What it has of attributes that the pawn
+// has not comes last: "=Q=c".
 func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
 	if into == 0 {
 		return ""
@@ -340,7 +352,10 @@ func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
 	if w.v.MarksPromoted() { // the mark is named from the next move on
 		into = into.As(w.v.WalkOf(into.Type()))
 	}
-	has, gets := Attributes(w.v, pawn.Type()), Attributes(w.v, into.Type())
+	has, gets := "", Attributes(w.v, into.Type())
+	if pawn != 0 {
+		has = Attributes(w.v, pawn.Type())
+	}
 	if has == gets || !w.v.HasTraits() {
 		return "=" + w.piece(into)
 	}

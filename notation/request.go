@@ -395,7 +395,7 @@ func (s *scanner) tail(r *request) error {
 		s.marks()
 		switch {
 		case s.v.Walls.Place != rules.NoWalls && s.wall(r):
-		case s.v.Fairy.Chooses() && s.second(r):
+		case s.v.ChoosesSquare() && s.second(r):
 		case s.take("e.p.", "e.p", "ep.", "ep", ","):
 		case s.take("[z0<->i0]", "[z9<->i9]", "∞", "oo", "OO", "*", "~"):
 			r.swap = true
@@ -448,7 +448,7 @@ func (s *scanner) second(r *request) bool {
 		return false
 	}
 	r.second, s.rest = sq, rest[n:]
-	if rest, ok := strings.CutPrefix(s.rest, "="); ok && rest != "" && s.v.Fairy.Latent != rules.NoLatentPawns {
+	if rest, ok := strings.CutPrefix(s.rest, "="); ok && rest != "" && s.v.PromotesOnChosen() {
 		r.released, s.rest = rest[0], rest[1:]
 	}
 	return true

@@ -164,15 +164,15 @@ func wallText(v *rules.Variant, m rules.Move) string {
 	return ""
 }
 
-// secondText returns "->d6" for the square that the mover chose besides those of its piece, "->d8=Q" if it
-// promotes the latent pawn there, or "".
+// secondText returns "->d6" for the square that the mover chose besides those of its piece, "->d8=Q" if a
+// pawn is promoted there, or "".
 func secondText(v *rules.Variant, m rules.Move, arrow string) string {
 	sq, ok := m.Second()
 	if !ok {
 		return ""
 	}
 	text := arrow + v.SquareName(sq)
-	if k := m.Reborn(); k != 0 && v.Fairy.Latent != rules.NoLatentPawns && arrow == "->" {
+	if k := m.Reborn(); k != 0 && v.PromotesOnChosen() && arrow == "->" {
 		text += "=" + string(v.Type(k).Letter)
 	}
 	return text

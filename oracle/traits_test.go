@@ -1,6 +1,10 @@
 package oracle_test
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // traits are the attributes of single pieces, and conditions that give them to all.
 var traits = []conditionRow{
@@ -30,6 +34,16 @@ var traits = []conditionRow{
 	{trait: "hurdlecolourchanging", fairy: true, walks: "NH CH ZH GH KP EQ NE OR NO", family: "other hoppers"},
 	{trait: "hurdlecolourchanging", fairy: true, walks: "LI RL BL NL LE PA VA NA", family: "lions and Chinese pieces"},
 	{trait: "neutral hurdlecolourchanging", fairy: true, walks: "G LI PA EQ NH", family: "hoppers"},
+	{trait: "bul", fairy: true, walks: "G RH BH CG KH", family: "grasshoppers", quirk: movedHurdles},
+	{trait: "bul", fairy: true, walks: "NH CH ZH GH KP EQ NE OR", family: "other hoppers", quirk: movedHurdles},
+	{trait: "bul", fairy: true, walks: "LI BL NL LE PA VA NA", family: "lions and Chinese pieces",
+		quirk: movedHurdles},
+	{trait: "neutral bul", fairy: true, walks: "G LI PA EQ NH", family: "hoppers", quirk: movedHurdles},
+	{trait: "dob", fairy: true, walks: "G RH BH CG KH", family: "grasshoppers", quirk: castlingHurdles},
+	{trait: "dob", fairy: true, walks: "NH CH ZH GH KP EQ NE OR", family: "other hoppers", quirk: castlingHurdles},
+	{trait: "dob", fairy: true, walks: "LI BL NL LE PA VA NA", family: "lions and Chinese pieces",
+		quirk: castlingHurdles},
+	{trait: "neutral dob", fairy: true, walks: "G LI PA EQ NH", family: "hoppers", quirk: castlingHurdles},
 	{trait: "aliceb", kings: true, alone: true, quirk: castlesAcross},
 	{trait: "aliceb", walks: "N G LI CA", family: "riders, hoppers and leapers", alone: true, quirk: castlesAcross},
 	{trait: "frischauf", pieces: "QRBS"},
@@ -50,6 +64,23 @@ var traits = []conditionRow{
 func withoutReversePawns(f fact) bool {
 	return !strings.Contains(f.Pieces, " PP") && (mates(f) || strings.Contains(f.Pieces, " P"))
 }
+
+// movedHurdles are the facts in which Popeye lets Bul pieces do what docs/popeye.md names: those of Circe about
+// captures by which a pawn promotes, or comes to a last rank when it is hopped over, and with pawns about mates;
+// and those with threats that move what they hop over, after which it writes all defences.
+func movedHurdles(f fact) bool {
+	late := f.Condition != "" && (mates(f) && strings.Contains(f.Pieces, " P") ||
+		slices.ContainsFunc(f.Said, promotingCapture.MatchString))
+	return late || f.Stipulation == "#2" && slices.ContainsFunc(f.Said, hurdleMates.MatchString)
+}
+
+var (
+	promotingCapture = regexp.MustCompile(`\*[a-h]([18]=|[1-8]\[\w+->[a-h][18])`)
+	hurdleMates      = regexp.MustCompile(`^2\..*->.*#`)
+)
+
+// castlingHurdles are those too, and for Dob pieces the facts with a king at home.
+func castlingHurdles(f fact) bool { return movedHurdles(f) || kingsAtHome(f) }
 
 // castlesAcross are the facts with a king and a rook at home on different boards of Alice chess, which castle in
 // Popeye: it leaves the rook out of account.

@@ -29,6 +29,11 @@ type Traits struct {
 	HalfNeutral bool
 	// HurdleColourChanging pieces let what they hop over change sides, kings and neutral pieces excepted.
 	HurdleColourChanging bool
+	// Bul pieces let what they hop over move like themselves, without a capture, as their side chooses. They
+	// hop over nothing that cannot.
+	Bul bool
+	// Dob pieces let it move so in its own way.
+	Dob bool
 	// Protean pieces become what they capture, and keep their attributes. By capturing a pawn they become one
 	// that goes the other way.
 	Protean bool
@@ -85,6 +90,11 @@ var traitNames = []struct {
 		"It captures and checks only while a piece of its own side guards it."},
 	{"Frischauf", func(t *Traits) *bool { return &t.Promoted },
 		"A pawn has become it: it is reborn on the last rank of its side, on the file of its capture."},
+	{"Bul", func(t *Traits) *bool { return &t.Bul },
+		"What it hops over moves like it, without a capture, as its side chooses. It hops over nothing that cannot."},
+	{"Dob", func(t *Traits) *bool { return &t.Dob },
+		"What it hops over moves in its own way, without a capture, as its side chooses. " +
+			"It hops over nothing that cannot."},
 	{"Anda", func(t *Traits) *bool { return &t.Anda },
 		"When it checks by its move it becomes neutral, or of the side that has moved it if it was neutral."},
 	{"AndaInverse", func(t *Traits) *bool { return &t.AndaInverse },
@@ -93,6 +103,12 @@ var traitNames = []struct {
 		"It stands on the second board. After a move a piece goes to the same square of the other board."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
+
+// ActOnHurdles reports whether pieces with the traits do something to what they hop over.
+func (t Traits) ActOnHurdles() bool { return t.HurdleColourChanging || t.MoveHurdles() }
+
+// MoveHurdles reports whether what pieces with the traits hop over moves.
+func (t Traits) MoveHurdles() bool { return t.Bul || t.Dob }
 
 // BecomeNeutral reports whether pieces with the traits may become neutral.
 func (t Traits) BecomeNeutral() bool { return t.HalfNeutral || t.Anda || t.AndaInverse }

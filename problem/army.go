@@ -309,13 +309,14 @@ func (p *Problem) promoteOnly(v *rules.Variant) {
 	}
 }
 
-// promoteAsOnBoard lets pawns of v promote to hoppers that turn hurdles where such hoppers are on the board, and
-// then to fairy pieces without attributes only where these are too.
+// promoteAsOnBoard lets pawns of v promote to hoppers that act on what they hop over where such hoppers are on the
+// board, and then to fairy pieces without attributes only where these are too.
 func (p *Problem) promoteAsOnBoard(v *rules.Variant) error {
-	changing := piece.Traits{HurdleColourChanging: true}
-	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits == changing }) {
+	i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.Traits.ActOnHurdles() })
+	if i < 0 {
 		return nil
 	}
+	acting := v.Army[i].Traits
 	stands := func(k rules.PieceType) bool {
 		return slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool { return pc.Type() == k })
 	}
@@ -325,7 +326,7 @@ func (p *Problem) promoteAsOnBoard(v *rules.Variant) error {
 			if v.Type(k).Abbreviation == "" || stands(k) {
 				to += labels[:n]
 			}
-			if with := v.With(k, changing, false); with != 0 && stands(with) {
+			if with := v.With(k, acting, false); with != 0 && stands(with) {
 				to += v.Type(with).Label()
 			}
 			labels = labels[n:]
@@ -341,7 +342,7 @@ func (p *Problem) promoteAsOnBoard(v *rules.Variant) error {
 			continue
 		}
 		if *labels = asOnBoard(*labels); *labels == "" {
-			return unsupported("the attribute HurdleColourChanging with pawns that promote to nothing on the board")
+			return unsupported("the attribute %s with pawns that promote to nothing on the board", acting.Names()[0])
 		}
 	}
 	return nil

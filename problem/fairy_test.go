@@ -33,6 +33,7 @@ var fairyDiffering = map[string]string{
 	"EXAMPLES/snek.inp#7":             "Popeye misses the mate 1...g6*f5[d1=R] 2.Sc6-b4, which it finds in one move",
 	"REGRESSIONS/knownbugs.inp#1":     "Popeye leaves a royal bishop in check, as the title of the problem says",
 	"EXAMPLES/maketake.inp#12":        "Popeye castles with a bishop on e8, which goes as the king that it captures",
+	"TESTS/bul.inp#5":                 "Popeye writes defences that do not prevent the threat",
 	"BEISPIEL/hpint.inp#5":            "Popeye counts the positions that its intelligent mode tries",
 }
 

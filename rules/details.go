@@ -60,7 +60,7 @@ type Details struct {
 type Effect struct {
 	Kind  EffectKind
 	At    board.Square
-	From  board.Square // of a piece that is Transferred, and of White's king when the kings swap
+	From  board.Square // of a piece that has gone on, and of White's king when the kings swap
 	Piece Piece        // on At: as it has become, as it appears, or as it was when it left
 }
 
@@ -76,6 +76,8 @@ const (
 	OtherChanges                     // another piece has changed its type
 	KingChanges                      // the king of the captured side has, before the captured piece is reborn
 	HurdleTurns                      // the piece that the mover has hopped over has changed sides
+	HurdleMoves                      // it has gone from From to At
+	HurdlePromotes                   // there it has been promoted
 	VictimTurns                      // a piece has changed sides for the sake of the captured one (chromatic Breton)
 	RebornTurns                      // the piece reborn last has changed sides
 	Leaves                           // a piece has left the board

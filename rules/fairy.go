@@ -55,8 +55,16 @@ type Fairy struct {
 	Chains bool
 }
 
-// Chooses reports whether a move may name a square that the mover chose besides those of its piece.
+// Chooses reports whether a condition has the mover choose a square besides those of its piece.
 func (f *Fairy) Chooses() bool { return f.choices() > 0 }
+
+// ChoosesSquare reports whether a move may name a square that the mover chose besides those of its piece, by a
+// condition or for what its piece hops over.
+func (v *Variant) ChoosesSquare() bool { return v.Fairy.Chooses() || v.movesHurdles() }
+
+// PromotesOnChosen reports whether a move may promote a pawn on a square that the mover chose besides those of
+// its piece (Move.Reborn).
+func (v *Variant) PromotesOnChosen() bool { return v.Fairy.Latent != NoLatentPawns || v.movesHurdles() }
 
 // capturesOnTheWay reports whether a piece captures another that it passes, as a locust does.
 func (v *Variant) capturesOnTheWay() bool {

@@ -226,23 +226,38 @@ func gameWithTraits(t *testing.T, id string, traits piece.Traits) *rules.Variant
 	return v
 }
 
-// TestHurdles: pieces that turn what they hop over hop over one piece on one way, and nobody hops over royal
+// gameWithHoppers returns the game with an ID and with hoppers, which move as betza says, with and without traits.
+func gameWithHoppers(t *testing.T, id string, traits piece.Traits, betza string) *rules.Variant {
+	v := gameWithTraits(t, id, traits)
+	hopper := piece.Queen
+	hopper.Letter, hopper.Name, hopper.Betza = 'J', "Hopper", betza
+	having := &v.Army[len(v.Army)-1]
+	having.Betza, having.Walk = betza, "J"
+	v.Army = append(v.Army, hopper)
+	return v
+}
+
+// TestHurdles: pieces that act on what they hop over hop over one piece on one way, and nobody hops over royal
 // pieces other than kings.
 func TestHurdles(t *testing.T) {
-	changing := piece.Traits{HurdleColourChanging: true}
-	for betza, valid := range map[string]bool{"gQ": true, "pQ": true, "mRcpR": true, "gasQ": false, "ggQ": false} {
-		v := gameWithTraits(t, "circe+neutrals", changing)
-		hopper := piece.Queen
-		hopper.Letter, hopper.Name, hopper.Betza = 'J', "Hopper", betza
-		last := &v.Army[len(v.Army)-1]
-		last.Betza, last.Walk = betza, "J"
-		v.Army = append(v.Army, hopper)
-		if faults := v.Validate(); (len(faults) == 0) != valid {
-			t.Errorf("%s: %v", betza, faults)
+	for _, acting := range []piece.Traits{{HurdleColourChanging: true}, {Bul: true}, {Dob: true}} {
+		for betza, valid := range map[string]bool{"gQ": true, "pQ": true, "mRcpR": true, "gasQ": false, "ggQ": false} {
+			v := gameWithHoppers(t, "circe+neutrals", acting, betza)
+			if faults := v.Validate(); (len(faults) == 0) != valid {
+				t.Errorf("%v %s: %v", acting.Names(), betza, faults)
+			}
+			if v.Army[len(v.Army)-1].Royal = true; len(v.Validate()) == 0 {
+				t.Errorf("%v %s: a game with royal hoppers is valid", acting.Names(), betza)
+			}
 		}
-		last = &v.Army[len(v.Army)-1]
-		if last.Royal = true; len(v.Validate()) == 0 {
-			t.Errorf("%s: a game with royal hoppers is valid", betza)
+	}
+	for traits, valid := range map[piece.Traits]bool{
+		{Bul: true}: true, {Dob: true}: true, {Bul: true, Dob: true}: false, {Bul: true, Volage: true}: false,
+		{HurdleColourChanging: true, Dob: true}: false,
+	} {
+		v := gameWithHoppers(t, "circe", traits, "gQ")
+		if faults := v.Validate(); (len(faults) == 0) != valid {
+			t.Errorf("%v: %v", traits.Names(), faults)
 		}
 	}
 }

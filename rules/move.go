@@ -245,7 +245,7 @@ func (m Move) WellFormed(v *Variant) bool {
 			return false
 		}
 	}
-	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls) && !(chosen && v.Fairy.Chooses()) &&
+	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls) && !(chosen && v.ChoosesSquare()) &&
 		!chained
 	switch {
 	case m&setBit == 0 || m&unusedBit != 0:

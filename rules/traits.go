@@ -80,7 +80,8 @@ func (v *Variant) TakesTraits() bool {
 	case v.onlyTraits(piece.Traits{Protean: true}) && !v.Neutrals && v.knowsCapturers():
 	case v.onlyTraits(piece.Traits{Promoted: true}):
 		return v.knowsPromoted()
-	case v.onlyTraits(piece.Traits{HurdleColourChanging: true}) && v.knowsHurdles():
+	case (v.onlyTraits(piece.Traits{HurdleColourChanging: true}) || v.onlyTraits(piece.Traits{Bul: true}) ||
+		v.onlyTraits(piece.Traits{Dob: true})) && v.knowsHurdles():
 	case v.eachTraits(recolouredByCheck):
 		known.Changing.Sequence = f.Changing.Sequence
 	case v.onlyTraits(piece.Traits{OtherBoard: true}):

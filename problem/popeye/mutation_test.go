@@ -160,6 +160,7 @@ func FuzzPieces(f *testing.F) {
 		"Neutral Qd4 Volage Sa3 White Functionary Kc3", "White Ka1 Black Kh8 Gd4 Neutral Gd4",
 		"Black Royal Chameleon Volage Functionary Pa2b7 White Od4Fe5",
 		"White Kamikaze Pa2 Black HalfNeutral Pb7 Neutral Magic Gd4", "White HurdleColourChanging LIa2 Black Gc2",
+		"White Bul Ga2 Black Pb2", "White Kc3 Black Dob PAa8 Kh8 Neutral Dob LIb3",
 		"White Anda Qd1 Black AndaInverse Chameleon Se8",
 		"White Paralysing Kc3 Black Jigger Patrol Ph7",
 	} {

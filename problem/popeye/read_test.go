@@ -166,7 +166,8 @@ func TestReadSays(t *testing.T) {
 		"Option MaxSolutions\nPieces White Kc3":              `line 2: a number is missing before "Pieces"`,
 		"Pieces White Royal\nStipulation #2":                 `line 2: no pieces are given before "Stipulation"`,
 		"Stipulation #1 Condition Circe Rokagogo\nPieces White Kc3 Black Bul Volage Sb8": "line 2: the condition " +
-			"Rokagogo, the attribute Bul and the attribute Volage with the condition Circe are not supported",
+			"Rokagogo, the attribute Volage with the condition Circe and the attribute Bul with the attribute Volage " +
+			"are not supported",
 
 		"Twin mvoe a1 b1": `"mvoe" is no operation of a twin; did you mean move?`,
 	} {

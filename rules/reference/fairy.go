@@ -248,6 +248,9 @@ func (s *state) turnings(a *arrival) verdict {
 	s.turnMover(a)
 	s.turnOnSquares(a)
 	s.turnHurdle(a)
+	if v := s.moveHurdle(a); v != fine {
+		return v
+	}
 	return s.swapKings(a)
 }
 

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -14,6 +16,68 @@ func (s *state) turnHurdle(a *arrival) {
 	if sq := s.hurdle(a); sq != board.NoSquare && s.mayTurn(sq) {
 		s.turnSide(a, rules.HurdleTurns, sq)
 	}
+}
+
+// moveHurdle moves what the mover has hopped over as the move says, if it is a piece that lets it move.
+func (s *state) moveHurdle(a *arrival) verdict {
+	if s.traits.bul|s.traits.dob == 0 {
+		return fine
+	}
+	sq := board.NoSquare
+	if has(s.traits.bul|s.traits.dob, a.mover) {
+		sq = s.hurdle(a)
+	}
+	if sq == board.NoSquare {
+		if _, named := a.m.Second(); named {
+			return notChosen
+		}
+		return fine
+	}
+	pc := s.at(sq)
+	side := a.us
+	if !pc.Neutral() {
+		side = pc.Color()
+	}
+	var offer []board.Square
+	if has(s.traits.bul, a.mover) {
+		offer = s.quiet(a.mover.Type(), a.us, sq)
+	} else {
+		offer = s.quiet(pc.Type(), side, sq)
+	}
+	if len(offer) == 0 {
+		return noStep
+	}
+	to, v := s.chosen(a, offer)
+	if v != fine {
+		return v
+	}
+	origin := s.origin(sq)
+	s.put(sq, 0)
+	s.vacated(sq)
+	s.place(to, pc, origin)
+	a.effect(rules.Effect{Kind: rules.HurdleMoves, At: to, From: sq, Piece: pc})
+	return s.promoteHurdle(a, to, side)
+}
+
+// promoteHurdle promotes what the mover has hopped over, a piece of side, as the move says, if it has come to a
+// square where it promotes.
+func (s *state) promoteHurdle(a *arrival, sq board.Square, side board.Color) verdict {
+	pc, k := s.at(sq), a.m.Reborn()
+	promotions := s.promotionsOf(pc.Type())
+	due := has(s.pawn, pc) && s.promotesOn(pc, side, sq) && len(promotions) > 0
+	switch {
+	case !due && k != 0:
+		return notChosen
+	case !due:
+		return fine
+	case k == 0:
+		s.due = pc.Type()
+		return needsReborn
+	case !slices.Contains(promotions, k):
+		return notChosen
+	}
+	s.become(a, rules.HurdlePromotes, sq, pc.As(k))
+	return fine
 }
 
 // hurdle returns the square of the piece that the mover has hopped over, or NoSquare. All pieces but the mover

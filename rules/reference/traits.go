@@ -13,7 +13,7 @@ import (
 type traitTypes struct {
 	kamikaze, paralysing, chameleon, jigger, volage, functionary, halfNeutral uint32
 	magic, uncapturable, patrol, settled, otherBoard                          uint32
-	anda, andaInverse, turnsHurdles                                           uint32
+	anda, andaInverse, turnsHurdles, bul, dob                                 uint32
 
 	alongLines uint32 // the types that view pieces along lines, if they are magic
 }
@@ -43,6 +43,8 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.OtherBoard, &t.otherBoard},
 			{has.Anda, &t.anda},
 			{has.HurdleColourChanging, &t.turnsHurdles},
+			{has.Bul, &t.bul},
+			{has.Dob, &t.dob},
 			{has.AndaInverse, &t.andaInverse},
 		} {
 			if trait.set {

@@ -122,7 +122,7 @@ func (g Goal) Backward(v *rules.Variant) bool {
 	moved = moved || v.Fairy.Chains
 	for i := range v.Army {
 		has := &v.Army[i].Traits
-		moved = moved || has.Kamikaze || has.HalfNeutral || has.Magic || has.HurdleColourChanging
+		moved = moved || has.Kamikaze || has.HalfNeutral || has.Magic || has.ActOnHurdles()
 	}
 	return g.checks() && !moved
 }

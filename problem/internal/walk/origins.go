@@ -79,6 +79,12 @@ func (o *origins) apply(v *rules.Variant, d *rules.Details) {
 		o.from[end] = mover
 		o.moved = append(o.moved, end) // also where a capturer is reborn
 	}
+	for _, e := range d.Effects {
+		if e.Kind == rules.HurdleMoves {
+			o.from[e.At], o.from[e.From] = o.from[e.From], none
+			o.moved = append(o.moved, e.At)
+		}
+	}
 	if d.RebornAt != none && !d.RebornBelow {
 		if o.from[d.RebornAt] = captured; v.Aftermath.Where == rules.AtNextVector {
 			o.from[d.RebornAt] = o.pending
