@@ -8,7 +8,8 @@ import (
 
 // This file reads chains of captures: "Bb1*c2*d3-e4", in UCI text "b1e4~7".
 
-// parseChain returns the legal chain of captures that a text means in a style. ok is false if it means none.
+// parseChain returns the legal chain of captures that a text means in a style. ok is false if it
+// means none.
 func parseChain(p rules.Position, text string, style Style) (m rules.Move, ok bool) {
 	if !p.Variant().Fairy.Chains {
 		return 0, false

@@ -8,8 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// TestUnlistedConditions writes and reads the moves of conditions that no built-in game has, of both forms that
-// only they have: chains of captures and the exchange of roles.
+// TestUnlistedConditions writes and reads the moves of conditions that no built-in game has, of
+// both forms that only they have: chains of captures and the exchange of roles.
 func TestUnlistedConditions(t *testing.T) {
 	for _, test := range []struct {
 		fairy        rules.Fairy

@@ -8,7 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file has moves by which two pieces change places: "Ra1<->Ra8", in UCI text "a1<>a8", and the exchange of roles.
+// This file has moves by which two pieces change places: "Ra1<->Ra8", in UCI text "a1<>a8", and the
+// exchange of roles.
 
 // rolesText is the text of the exchange of roles, in all styles but Popeye's.
 const rolesText = "<>"
@@ -24,8 +25,8 @@ func exchangeText(v *rules.Variant, d rules.Details, name string) string {
 // exchanging matches texts of such moves. It finds the two squares.
 var exchanging = regexp.MustCompile(`^[^a-p<>]*([a-p]\d+)<-?>[^a-p<>]*([a-p]\d+)[ +#!?]*$`)
 
-// parseExchange returns the move by which two pieces change places that a text means. ok is false if it
-// is of another form, and the error says why the move is not legal.
+// parseExchange returns the move by which two pieces change places that a text means. ok is false
+// if it is of another form, and the error says why the move is not legal.
 func parseExchange(p rules.Position, text string) (m rules.Move, ok bool, err error) {
 	if bare := strings.TrimRight(text, " +#!?"); bare == rolesText || bare == rolesWord {
 		if reason := p.Forbidden(rules.ExchangeOfRoles); reason != nil {

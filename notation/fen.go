@@ -259,8 +259,8 @@ func (r *fenReader) passed(text string) error {
 		if n == 0 {
 			return fmt.Errorf("%q is not a square of the board", short(rest))
 		}
-		// Like Fairy-Stockfish, a pawn that did not step straight, or not as in chess, stands after the
-		// square that it passed.
+		// Like Fairy-Stockfish, a pawn that did not step straight, or not as in chess, stands after
+		// the square that it passed.
 		if last != board.NoSquare && r.hasPassed(sq, last) {
 			passers[last], last, rest = sq, board.NoSquare, rest[n:]
 			continue
@@ -310,8 +310,8 @@ func (r *fenReader) goesBack(sq board.Square) bool {
 	return k != 0 && r.v.Type(k).Backwards
 }
 
-// formatPassed writes the squares that double steps have passed, each with its pawn after it if that
-// did not go straight.
+// formatPassed writes the squares that double steps have passed, each with its pawn after it if
+// that did not go straight.
 func formatPassed(v *rules.Variant, s *rules.Setup) string {
 	if len(s.EnPassant) == 0 {
 		return "-"

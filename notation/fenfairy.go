@@ -20,10 +20,9 @@ func remembers(v *rules.Variant) bool {
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
-// square, m the last move with its piece, d the squares of the duellists, f those of the pieces that
-// each side has moved last, x those of two pieces that have just changed places, r how often White may
-// exchange the roles, s which kings have
-// been attacked, and i where the imitators are.
+// square, m the last move with its piece, d the squares of the duellists, f those of the pieces
+// that each side has moved last, x those of two pieces that have just changed places, r how often
+// White may exchange the roles, s which kings have been attacked, and i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {

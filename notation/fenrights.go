@@ -254,8 +254,8 @@ func canGate(v *rules.Variant, s *rules.Setup, c board.Color) bool {
 	return g.Hand[c][0] > 0 || g.Hand[c][1] > 0
 }
 
-// useful returns the files on which it matters that a piece of c has not moved: all while it may gate
-// a piece, and those of pieces with moves that they make once.
+// useful returns the files on which it matters that a piece of c has not moved: all while it may
+// gate a piece, and those of pieces with moves that they make once.
 func useful(v *rules.Variant, s *rules.Setup, c board.Color) (files uint16) {
 	if canGate(v, s, c) {
 		return ^files

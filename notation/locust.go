@@ -7,7 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file has moves that capture on the way, as a locust does: "La1xc1-d1", in UCI text "a1d1xc1".
+// This file has moves that capture on the way, as a locust does: "La1xc1-d1", in UCI text
+// "a1d1xc1".
 
 // locustSteps returns "a1xc1-d1", with the sign of captures of the style.
 func locustSteps(v *rules.Variant, m rules.Move, sign string) string {

@@ -60,8 +60,8 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	return b.String()
 }
 
-// writeStep writes a move of a piece, or a step of a chain of captures, of which only the first names the
-// piece and its square.
+// writeStep writes a move of a piece, or a step of a chain of captures, of which only the first
+// names the piece and its square.
 func (w popeyeWriter) writeStep(b *strings.Builder, d rules.Details, first bool) {
 	v, k := w.v, d.Mover.Type()
 	if first && (!isPawn(v, d.Mover) || v.Type(v.WalkOf(k)).Abbreviation != "" || Attributes(v, k) != "" ||
@@ -81,7 +81,8 @@ func (w popeyeWriter) writeStep(b *strings.Builder, d rules.Details, first bool)
 	}
 }
 
-// promoted returns what a pawn has become as Popeye writes it: a chameleon pawn with the side that it ends with.
+// promoted returns what a pawn has become as Popeye writes it: a chameleon pawn with the side that
+// it ends with.
 func (w popeyeWriter) promoted(d rules.Details) rules.Piece {
 	if d.Promoted != 0 && w.v.Type(d.Mover.Type()).Traits.Chameleon {
 		for _, e := range d.Effects {
@@ -93,7 +94,8 @@ func (w popeyeWriter) promoted(d rules.Details) rules.Piece {
 	return d.Promoted
 }
 
-// PassResults returns what a pass would bring about, as Popeye writes it: "" but under some conditions.
+// PassResults returns what a pass would bring about, as Popeye writes it: "" but under some
+// conditions.
 func PassResults(p rules.Position) string {
 	pass := rules.NullMove
 	var b strings.Builder
@@ -101,7 +103,8 @@ func PassResults(p rules.Position) string {
 	return b.String()
 }
 
-// boardsAfter returns the letters of the boards that the pieces of a move have gone to in Alice chess.
+// boardsAfter returns the letters of the boards that the pieces of a move have gone to in Alice
+// chess.
 func boardsAfter(v *rules.Variant, d rules.Details) string {
 	if !v.TwoBoards() {
 		return ""
@@ -130,8 +133,8 @@ func imitators(v *rules.Variant, d rules.Details) string {
 	return "[I" + strings.Join(squares, ",") + "]"
 }
 
-// promotedLater reports whether the mover is promoted when it has gone on, or when another piece has
-// left the board.
+// promotedLater reports whether the mover is promoted when it has gone on, or when another piece
+// has left the board.
 func promotedLater(d rules.Details) bool {
 	return slices.ContainsFunc(d.Effects, func(e rules.Effect) bool {
 		return isLeaving(e) || e.Kind == rules.MoverChanges && e.Piece == d.Promoted
@@ -239,8 +242,8 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 	}
 }
 
-// budget returns how far the pieces of the sides may still move, after a move of a side that may not
-// move as far as it likes.
+// budget returns how far the pieces of the sides may still move, after a move of a side that may
+// not move as far as it likes.
 func budget(v *rules.Variant, d rules.Details) string {
 	if !d.Budgeted {
 		return ""
@@ -279,8 +282,8 @@ type popeyeWriter struct {
 	kamikaze bool // every piece but the king is one
 }
 
-// ProblemLetter returns what problems call a type: its abbreviation, or its letter: S for the knight, SS
-// for a Sissa.
+// ProblemLetter returns what problems call a type: its abbreviation, or its letter: S for the
+// knight, SS for a Sissa.
 func ProblemLetter(v *rules.Variant, k rules.PieceType) string {
 	if abbreviation := v.Type(k).Abbreviation; abbreviation != "" {
 		return abbreviation
@@ -312,8 +315,8 @@ func popeyeWalk(letter byte) string {
 	return string(letter)
 }
 
-// ColourLetter returns the letter for the colour of a piece in Popeye's style: w, b, or n for neutral
-// pieces.
+// ColourLetter returns the letter for the colour of a piece in Popeye's style: w, b, or n for
+// neutral pieces.
 func ColourLetter(pc rules.Piece) string {
 	switch {
 	case pc.Neutral():
@@ -340,8 +343,8 @@ func (w popeyeWriter) plain(pc rules.Piece) string {
 	return Attributes(w.v, pc.Type()) + w.walk(pc)
 }
 
-// promotion returns what a pawn, 0 for one without attributes, becomes. What it has of attributes that the pawn
-// has not comes last: "=Q=c".
+// promotion returns what a pawn, 0 for one without attributes, becomes. What it has of attributes
+// that the pawn has not comes last: "=Q=c".
 func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
 	if into == 0 {
 		return ""

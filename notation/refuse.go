@@ -40,8 +40,8 @@ func noPiece(v *rules.Variant, text, name string) error {
 	return fmt.Errorf("%s: %s has no piece %s", quote(text), v.Name, name)
 }
 
-// forbidden is the error for a request that no legal move fits. It says how a piece in hand would be
-// dropped instead.
+// forbidden is the error for a request that no legal move fits. It says how a piece in hand would
+// be dropped instead.
 func (x resolver) forbidden(r request) error {
 	err := x.reason(r)
 	drop := x.dropInstead(r)
@@ -67,8 +67,8 @@ func (x resolver) reason(r request) error {
 	return &IllegalError{x.text, moves[0], errors.New("it is not among the legal moves")}
 }
 
-// dropInstead says how the piece in hand that r names is dropped on the square where r moves it, "" if
-// that is not legal or r is not simply a piece and a square.
+// dropInstead says how the piece in hand that r names is dropped on the square where r moves it, ""
+// if that is not legal or r is not simply a piece and a square.
 func (x resolver) dropInstead(r request) string {
 	p, v := x.p, x.p.Variant()
 	if !v.Drops.Active || r.drop || r.castle != nil || r.in != 0 || !v.Size.Contains(r.to) || r.promotion != 0 ||

@@ -52,8 +52,8 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 // nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 
-// passWith returns the pass of the side to move, with a wall on the square named if one is: the legal
-// one in games with passes, and else that of analysis.
+// passWith returns the pass of the side to move, with a wall on the square named if one is: the
+// legal one in games with passes, and else that of analysis.
 func passWith(p rules.Position, text, wall string) (rules.Move, error) {
 	v := p.Variant()
 	m := rules.NullMove
@@ -179,8 +179,8 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	return left[0], nil
 }
 
-// turned keeps of the moves those in which the piece becomes what r says, in games where it need not
-// become anything. A "+" that no promotion fits is the mark of a check.
+// turned keeps of the moves those in which the piece becomes what r says, in games where it need
+// not become anything. A "+" that no promotion fits is the mark of a check.
 func (r *request) turned(p rules.Position, left []rules.Move) []rules.Move {
 	v := p.Variant()
 	if r.promotion != 0 || r.castle != nil || r.drop || !turns(v) && !v.MayStayPawn() {

@@ -164,8 +164,8 @@ func wallText(v *rules.Variant, m rules.Move) string {
 	return ""
 }
 
-// secondText returns "->d6" for the square that the mover chose besides those of its piece, "->d8=Q" if a
-// pawn is promoted there, or "".
+// secondText returns "->d6" for the square that the mover chose besides those of its piece,
+// "->d8=Q" if a pawn is promoted there, or "".
 func secondText(v *rules.Variant, m rules.Move, arrow string) string {
 	sq, ok := m.Second()
 	if !ok {
@@ -192,8 +192,8 @@ func letter(v *rules.Variant, pc rules.Piece) byte { return v.Type(pc.Type()).Le
 // isPawn reports whether m is a pawn.
 func isPawn(v *rules.Variant, pc rules.Piece) bool { return v.Type(pc.Type()).Pawn }
 
-// pieceLetter returns a piece's letter in move text, "+R" for a promoted piece as in shogi: none for
-// a pawn, of several types of pawns for the first.
+// pieceLetter returns a piece's letter in move text, "+R" for a promoted piece as in shogi: none
+// for a pawn, of several types of pawns for the first.
 func pieceLetter(v *rules.Variant, pc rules.Piece) string {
 	if letterless(v, pc) {
 		return ""

@@ -94,8 +94,8 @@ func UCI(v *rules.Variant, m rules.Move) string {
 	return b.String()
 }
 
-// writePromotion writes what a piece becomes: "+" for its promoted side, "-" for the side before, or
-// a letter.
+// writePromotion writes what a piece becomes: "+" for its promoted side, "-" for the side before,
+// or a letter.
 func writePromotion(b *strings.Builder, v *rules.Variant, k rules.PieceType) {
 	switch {
 	case k == 0 || int(k) > len(v.Army):

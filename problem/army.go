@@ -23,8 +23,8 @@ func (p *Problem) AddType(t piece.Type) (rules.PieceType, error) {
 	return p.Game.AddType(t)
 }
 
-// AddTraits returns the number of the piece type that moves as type k and has traits besides, and is
-// royal. It is added if it is not there.
+// AddTraits returns the number of the piece type that moves as type k and has traits besides, and
+// is royal. It is added if it is not there.
 func (p *Problem) AddTraits(k rules.PieceType, traits piece.Traits, royal bool) (rules.PieceType, error) {
 	if known := p.Game.With(k, traits, royal); known != 0 {
 		return known, nil
@@ -54,8 +54,8 @@ func enlistLike(v *rules.Variant, k rules.PieceType, traits piece.Traits, royal 
 	return k, nil
 }
 
-// marked returns the drawing of a type with attributes: that of its walk, and the letters of its attributes
-// beside it unless the walk has letters there.
+// marked returns the drawing of a type with attributes: that of its walk, and the letters of its
+// attributes beside it unless the walk has letters there.
 func marked(t, walk *piece.Type) string {
 	name, turn, mark := walk.Drawing()
 	if walk.Path() != "" {
@@ -156,7 +156,8 @@ func complete(v *rules.Variant) error {
 	return composes(v) // with the types that were added
 }
 
-// completeTaken adds to v the types that protean pieces become, and the pawns that go the other way.
+// completeTaken adds to v the types that protean pieces become, and the pawns that go the other
+// way.
 func completeTaken(v *rules.Variant) error {
 	if !v.TurnsPawns() {
 		return nil
@@ -194,8 +195,8 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 	return types
 }
 
-// composes returns an *apartError if pieces with attributes are not known to go with the other parts of v, or
-// an *UnsupportedError. It lists what has been compared with Popeye.
+// composes returns an *apartError if pieces with attributes are not known to go with the other
+// parts of v, or an *UnsupportedError. It lists what has been compared with Popeye.
 func composes(v *rules.Variant) error {
 	f := &v.Fairy
 	if v.MarksUnpromoted() {
@@ -286,8 +287,8 @@ func (p *Problem) Named() (v *rules.Variant, s rules.Setup, ok bool) {
 	return v, s, true
 }
 
-// pieceModifier returns the ID of the modifier that adds a fairy piece to a game. It is that of none
-// for a piece that no modifier adds.
+// pieceModifier returns the ID of the modifier that adds a fairy piece to a game. It is that of
+// none for a piece that no modifier adds.
 func pieceModifier(t *piece.Type) string {
 	for _, m := range rules.Pieces() {
 		if m.Adds != nil && m.Adds.Name == t.Name && m.Adds.Abbreviation == t.Abbreviation {
@@ -309,8 +310,8 @@ func (p *Problem) promoteOnly(v *rules.Variant) {
 	}
 }
 
-// promoteAsOnBoard lets pawns of v promote to hoppers that act on what they hop over where such hoppers are on the
-// board, and then to fairy pieces without attributes only where these are too.
+// promoteAsOnBoard lets pawns of v promote to hoppers that act on what they hop over where such
+// hoppers are on the board, and then to fairy pieces without attributes only where these are too.
 func (p *Problem) promoteAsOnBoard(v *rules.Variant) error {
 	i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.Traits.ActOnHurdles() })
 	if i < 0 {
@@ -360,9 +361,9 @@ func promoteToImitators(v *rules.Variant) {
 	v.Promotion.To = f.Type + v.Promotion.To
 }
 
-// promoteToFairies lets pawns of v promote to the fairy pieces on the board as well, as Popeye does:
-// to those that move, pawns and kings excepted, in the order of the catalogue. Pawns that do not promote to
-// the pieces of chess do so to those that are on the board.
+// promoteToFairies lets pawns of v promote to the fairy pieces on the board as well, as Popeye
+// does: to those that move, pawns and kings excepted, in the order of the catalogue. Pawns that do
+// not promote to the pieces of chess do so to those that are on the board.
 func (p *Problem) promoteToFairies(v *rules.Variant) error {
 	var types []*piece.Type // on the board
 	for _, pc := range p.Setup.Board {
@@ -386,8 +387,8 @@ func (p *Problem) promoteToFairies(v *rules.Variant) error {
 	return nil
 }
 
-// promoteTo lets the pawn with an index in the army of v promote to the walks with the abbreviations, which
-// are added to the army, and to other types.
+// promoteTo lets the pawn with an index in the army of v promote to the walks with the
+// abbreviations, which are added to the army, and to other types.
 func promoteTo(v *rules.Variant, pawn int, abbreviations []string, others []*piece.Type) error {
 	types := slices.Clone(others)
 	for _, letters := range abbreviations {

@@ -24,8 +24,8 @@ func (p *Problem) Begins() board.Color {
 	return all[len(all)-1].First
 }
 
-// Sentence returns what a stipulation asks for in plain words: "White moves first and forces mate in
-// 2 moves." It is "" for the rarer kinds.
+// Sentence returns what a stipulation asks for in plain words: "White moves first and forces mate
+// in 2 moves." It is "" for the rarer kinds.
 func (p *Problem) Sentence() string {
 	st := &p.Stipulation
 	if st.Structure != nil {
@@ -82,7 +82,8 @@ func (p *Problem) Rules() []string {
 // orthodox is the game that no problem names.
 const orthodox = "chess"
 
-// aliceChess is the condition of a problem in which an attribute alone says that there are two boards.
+// aliceChess is the condition of a problem in which an attribute alone says that there are two
+// boards.
 const aliceChess = "AliceChess"
 
 // saysTwoBoards reports whether a condition says that there are two boards.

@@ -28,8 +28,8 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// TestRules compares what stands at a diagram besides the stipulation: the names of games, not those
-// that Popeye has for the conditions.
+// TestRules compares what stands at a diagram besides the stipulation: the names of games, not
+// those that Popeye has for the conditions.
 func TestRules(t *testing.T) {
 	for condition, want := range map[string]string{
 		"":                          "",

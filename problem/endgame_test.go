@@ -67,8 +67,8 @@ func solvedWith(t *testing.T, v *kirke.Variant, s rules.Setup, task string, tabl
 	return popeye.Text(r, popeye.English), nodes
 }
 
-// TestTablesChangeNothing solves random direct mates with and without tables of endgames: the solutions
-// are the same, and fewer positions are visited.
+// TestTablesChangeNothing solves random direct mates with and without tables of endgames: the
+// solutions are the same, and fewer positions are visited.
 func TestTablesChangeNothing(t *testing.T) {
 	for _, game := range []string{"gardner", "gardner+circe"} {
 		v, err := kirke.Lookup(game)
@@ -98,8 +98,8 @@ func TestTablesChangeNothing(t *testing.T) {
 	}
 }
 
-// endgame returns a random position of king and rook against king, perhaps with another piece that the
-// tables do not have.
+// endgame returns a random position of king and rook against king, perhaps with another piece that
+// the tables do not have.
 func endgame(v *kirke.Variant, dice *rand.Rand) rules.Setup {
 	for {
 		s := rules.NewSetup(v)
@@ -117,7 +117,8 @@ func endgame(v *kirke.Variant, dice *rand.Rand) rules.Setup {
 	}
 }
 
-// TestTablesAreNotAsked: where a table does not answer the question of the stipulation, it is not asked.
+// TestTablesAreNotAsked: where a table does not answer the question of the stipulation, it is not
+// asked.
 func TestTablesAreNotAsked(t *testing.T) {
 	chess, err := kirke.Lookup("chess")
 	if err != nil {

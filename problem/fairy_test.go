@@ -38,8 +38,8 @@ var fairyDiffering = map[string]string{
 }
 
 // TestFairyProblems solves composed problems with fairy pieces, colours and conditions, compares
-// the lines with Popeye's, in any order, and counts what the rest is refused for. Problems that take
-// longer than -limit are only counted.
+// the lines with Popeye's, in any order, and counts what the rest is refused for. Problems that
+// take longer than -limit are only counted.
 //
 //	go test ./problem -run TestFairyProblems -v -all -limit 10s
 func TestFairyProblems(t *testing.T) {

@@ -16,9 +16,9 @@ var fairyTasks = []string{
 	"reci-h#2", "hs=2", "r#2" + other, "ser-s#2" + other, "h==2", "h+2", "1->h#1.5",
 }
 
-// TestBoundLosesNoFairy does the same as TestBoundLosesNothing with each fairy piece beside those of
-// chess, alone and with Circe; with one round, with every fifth of them. In every third position some
-// pieces are neutral.
+// TestBoundLosesNoFairy does the same as TestBoundLosesNothing with each fairy piece beside those
+// of chess, alone and with Circe; with one round, with every fifth of them. In every third position
+// some pieces are neutral.
 func TestBoundLosesNoFairy(t *testing.T) {
 	number := 2
 	if testing.Short() {

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestProteanAlone: of a protean and other pieces only the protean ones become what they capture, and keep the
-// attribute. A captured pawn makes them one that goes the other way, which attacks and is promoted.
+// TestProteanAlone: of a protean and other pieces only the protean ones become what they capture,
+// and keep the attribute. A captured pawn makes them one that goes the other way, which attacks and
+// is promoted.
 func TestProteanAlone(t *testing.T) {
 	for _, c := range []struct {
 		problem string

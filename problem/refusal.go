@@ -10,9 +10,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file finds out which parts of a problem do not go together, so that a refusal names all of them.
+// This file finds out which parts of a problem do not go together, so that a refusal names all of
+// them.
 
-// apartError says that the parts of a problem are not known to go together, and why; why may be nil.
+// apartError says that the parts of a problem are not known to go together, and why; why may be
+// nil.
 type apartError struct{ why error }
 
 func (e *apartError) Error() string {
@@ -78,8 +80,8 @@ func (f feature) of(p *Problem) string {
 	return "the condition " + f.condition.Text
 }
 
-// only returns a problem with some features of p and none of the others, pieces aside: those that are left out
-// move as knights.
+// only returns a problem with some features of p and none of the others, pieces aside: those that
+// are left out move as knights.
 func (p *Problem) only(some ...feature) *Problem {
 	has := func(f feature) bool {
 		return slices.ContainsFunc(some, func(g feature) bool {
@@ -121,8 +123,8 @@ func (p *Problem) only(some ...feature) *Problem {
 	return q
 }
 
-// refusal adds to an *UnsupportedError, or names instead of an *apartError, each feature and each two of them that
-// do not go together even without the others. It returns other errors as they are.
+// refusal adds to an *UnsupportedError, or names instead of an *apartError, each feature and each
+// two of them that do not go together even without the others. It returns other errors as they are.
 func (p *Problem) refusal(err error) error {
 	u := &UnsupportedError{}
 	apart, is := errors.AsType[*apartError](err)
@@ -168,8 +170,8 @@ func (p *Problem) refuses(u *UnsupportedError, some ...feature) bool {
 	return err != nil
 }
 
-// together returns features in words, as "the attribute Magic with the condition Circe". Why conditions do not go
-// together is said behind.
+// together returns features in words, as "the attribute Magic with the condition Circe". Why
+// conditions do not go together is said behind.
 func (p *Problem) together(some []feature, apart *apartError) string {
 	conditions, others := []string{}, []string{}
 	for _, f := range some {

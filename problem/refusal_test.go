@@ -10,7 +10,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestRefusals: a refusal names all parts of a problem that do not go together, in full words, and no others.
+// TestRefusals: a refusal names all parts of a problem that do not go together, in full words, and
+// no others.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		problem string
@@ -138,7 +139,8 @@ func TestRefusalOfAGame(t *testing.T) {
 	}
 }
 
-// TestGoalsOfChains: what a chain of captures takes and brings back belongs to its steps, and no goal asks that.
+// TestGoalsOfChains: what a chain of captures takes and brings back belongs to its steps, and no
+// goal asks that.
 func TestGoalsOfChains(t *testing.T) {
 	for _, goal := range []string{"%1", "x1", "ep1", "<>1", "#1", "z" + "a8" + "1"} {
 		_, err := read(t, "Stipulation ser-"+goal+"\nCondition SeriesCapture\nPieces White Kc3 Rd1 Black Ka1").Variant()

@@ -25,8 +25,8 @@ type Report struct {
 	Conditions  []string `json:"conditions,omitempty"`
 	Variant     string   `json:"variant"`
 	FEN         string   `json:"fen"`
-	// Pieces has the names of the fairy pieces and those with attributes by how they are written in the FENs, in
-	// capitals. It is nil without any.
+	// Pieces has the names of the fairy pieces and those with attributes by how they are written in
+	// the FENs, in capitals. It is nil without any.
 	Pieces map[string]string `json:"pieces,omitempty"`
 	Twins  []TwinReport      `json:"twins"`
 	Notes  []Note            `json:"notes,omitempty"`

@@ -10,8 +10,8 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// TestReportNamesPieces: a report says what the letters of its FENs stand for, of fairy pieces and those with
-// attributes.
+// TestReportNamesPieces: a report says what the letters of its FENs stand for, of fairy pieces and
+// those with attributes.
 func TestReportNamesPieces(t *testing.T) {
 	for text, want := range map[string][]string{
 		"Pieces White Kc3 Qb3 Black Ka1":                     nil,

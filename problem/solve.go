@@ -116,7 +116,8 @@ func (p *Problem) check(v *rules.Variant) error {
 	return nil
 }
 
-// kingless returns a note on each side that has no king, unless an option says that it has none on purpose.
+// kingless returns a note on each side that has no king, unless an option says that it has none on
+// purpose.
 func (p *Problem) kingless() (notes []Note) {
 	has := p.Options.NoKing
 	for _, m := range p.Setup.Board {

@@ -354,7 +354,8 @@ func (b *treeBuilder) compelled() []*Node {
 	return all
 }
 
-// compelledAfter is compelled after the refutation m, with which the defender may force the attacker.
+// compelledAfter is compelled after the refutation m, with which the defender may force the
+// attacker.
 func (b *treeBuilder) compelledAfter(m rules.Move) []*Node {
 	b.Push(m)
 	defer b.Pop()

@@ -41,8 +41,8 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	return v, nil
 }
 
-// composed returns the game of the problem under its conditions, before what the pieces of the diagram add to
-// it. The error is an *UnsupportedError or an *apartError.
+// composed returns the game of the problem under its conditions, before what the pieces of the
+// diagram add to it. The error is an *UnsupportedError or an *apartError.
 func (p *Problem) composed() (*rules.Variant, error) {
 	base, mods := rules.Parts(p.Game)
 	base.Neutrals = base.Neutrals || p.neutrals()
@@ -88,16 +88,16 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	return v, nil
 }
 
-// knowsFreeField reports whether the goals of the problem are among those that have been compared with Popeye
-// in MAFF.
+// knowsFreeField reports whether the goals of the problem are among those that have been compared
+// with Popeye in MAFF.
 func (p *Problem) knowsFreeField() bool {
 	return p.Stipulation.Structure == nil && !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool {
 		return g.Immobilises() && g.Aim != Mate && g.Aim != Stalemate
 	})
 }
 
-// knowsEndsOfChains reports whether the goals of the problem are none that depend on which step of a chain of
-// captures takes or brings back what.
+// knowsEndsOfChains reports whether the goals of the problem are none that depend on which step of
+// a chain of captures takes or brings back what.
 func (p *Problem) knowsEndsOfChains() bool {
 	return !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool {
 		return g.Aim == Capture || g.Aim == WinPiece || g.Aim == PassingCapture || g.LooksBack()
@@ -139,8 +139,8 @@ func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 	return nil, &apartError{errors.New("both are of the Circe family")}
 }
 
-// knownGoals returns why a goal of the problem is not known with its pieces. It lists what has been compared
-// with Popeye.
+// knownGoals returns why a goal of the problem is not known with its pieces. It lists what has been
+// compared with Popeye.
 func (p *Problem) knownGoals(v *rules.Variant) error {
 	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Paralysing }) {
 		return nil
@@ -160,8 +160,8 @@ func (p *Problem) anyKing() bool {
 	})
 }
 
-// onlyFreeAreMated reports whether a mate can only be of a side that need not check. Whether one that
-// must check is mated is not decided by its legal moves.
+// onlyFreeAreMated reports whether a mate can only be of a side that need not check. Whether one
+// that must check is mated is not decided by its legal moves.
 func (p *Problem) onlyFreeAreMated(must rules.Sides) bool {
 	s, o := &p.Stipulation, &p.Options
 	if s.Structure != nil || s.Goal.Aim == Mate && (o.Duplex || o.HalfDuplex) {
@@ -263,8 +263,8 @@ func (p *Problem) passed() bool {
 	return p.Setup.Board[squares[len(squares)-1]] != 0
 }
 
-// replaced returns why nightriders cannot stand in the place of knights. It lists what has been compared
-// with Popeye.
+// replaced returns why nightriders cannot stand in the place of knights. It lists what has been
+// compared with Popeye.
 func (p *Problem) replaced() error {
 	if !slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Nightriders }) {
 		return nil

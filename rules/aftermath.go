@@ -100,8 +100,8 @@ type AftermathState struct {
 	// Choice is the square of a reborn pawn that its own side must promote first in its next
 	// half-move (CousCous), or NoSquare.
 	Choice board.Square
-	// Below lists the pieces that wait below occupied squares (Volcanic, Parachute). Of those below one
-	// square, the first comes up first.
+	// Below lists the pieces that wait below occupied squares (Volcanic, Parachute). Of those below
+	// one square, the first comes up first.
 	Below []Hidden
 	// Origin is the square of each piece in the diagram, by its present square, with NoSquare for
 	// none (Diagram). nil means that every piece stands on its own.

@@ -28,8 +28,8 @@ const (
 	ChecksSwap                  // type C: moves that give check
 )
 
-// Sentinels says which piece appears on a square, not on a first rank, that a piece other than a pawn
-// has left: a pawn, as long as a side has fewer than eight.
+// Sentinels says which piece appears on a square, not on a first rank, that a piece other than a
+// pawn has left: a pawn, as long as a side has fewer than eight.
 type Sentinels uint8
 
 // Whose pawn appears.

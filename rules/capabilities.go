@@ -116,8 +116,8 @@ func OccupiedSquares(p Position, buf []board.Square) []board.Square {
 
 // Filler writes itself down without allocating.
 type Filler interface {
-	// FillSetup makes s what Setup returns, in the memory that s has. It allocates only where pieces
-	// remember where they stood in the diagram.
+	// FillSetup makes s what Setup returns, in the memory that s has. It allocates only where
+	// pieces remember where they stood in the diagram.
 	FillSetup(s *Setup)
 }
 

@@ -9,11 +9,14 @@ type Capturing struct {
 	Supported bool
 	// Unsupported pieces alone capture: those that no piece of their own side guards (Lortap).
 	Unsupported bool
-	// Provoked pieces alone capture: those that a piece of the other side attacks (provocation chess).
+	// Provoked pieces alone capture: those that a piece of the other side attacks (provocation
+	// chess).
 	Provoked bool
-	// Unguarded pieces alone are captured: those that no piece of their own side guards (super guards).
+	// Unguarded pieces alone are captured: those that no piece of their own side guards (super
+	// guards).
 	Unguarded bool
-	// GuardedOnly pieces alone are captured: those that a piece of their own side guards (anti-guards).
+	// GuardedOnly pieces alone are captured: those that a piece of their own side guards
+	// (anti-guards).
 	GuardedOnly bool
 	// Shielded kings are not captured by kings: those that a piece of their own side guards.
 	Shielded bool
@@ -29,8 +32,8 @@ type Capturing struct {
 	// Homing pieces alone capture: those that could be reborn as the captured ones of Immunchess,
 	// from the square that they leave, but not on it (Geneva chess).
 	Homing Immunity
-	// Joint captures alone are made: those of a piece, or king, that two pieces or more could capture
-	// (multicaptures).
+	// Joint captures alone are made: those of a piece, or king, that two pieces or more could
+	// capture (multicaptures).
 	Joint bool
 	// Own pieces other than the king may be captured too (bicaptures).
 	Own bool
@@ -38,8 +41,8 @@ type Capturing struct {
 	Entangled Entanglement
 }
 
-// Entanglement says which pieces are entangled: those that attack or guard a piece other than a king
-// that attacks or guards them. Kings are not entangled.
+// Entanglement says which pieces are entangled: those that attack or guard a piece other than a
+// king that attacks or guards them. Kings are not entangled.
 type Entanglement struct {
 	// By is the side of the other piece.
 	By Entangler `decides:"which pieces are entangled"`

@@ -10,9 +10,9 @@ import (
 
 // Castling says how a king castles; the zero value is a game without castling.
 type Castling struct {
-	// KingTo and RookTo are the files that king and rook land on, counted from 0 for the a-file. The
-	// queen's side, with the rook on the a-file side of the king, comes first: chess has 2 and 6 for
-	// the king, 3 and 5 for the rook.
+	// KingTo and RookTo are the files that king and rook land on, counted from 0 for the a-file.
+	// The queen's side, with the rook on the a-file side of the king, comes first: chess has 2 and
+	// 6 for the king, 3 and 5 for the rook.
 	KingTo, RookTo [2]int
 	// Free is Chess960: kings and rooks start anywhere on the first rank, and
 	// castling is written as king takes rook.

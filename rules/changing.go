@@ -8,21 +8,21 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// ChameleonCycle are the letters of what a chameleon becomes in turn, where nothing else is said. The
-// last one is the first again.
+// ChameleonCycle are the letters of what a chameleon becomes in turn, where nothing else is said.
+// The last one is the first again.
 const ChameleonCycle = "NBRQN"
 
 // EinsteinScale are the letters of the pieces that a piece climbs or descends through.
 const EinsteinScale = "PNBRQ"
 
-// Changing says which moves change the type of the piece that makes them. Kings keep theirs unless Kings
-// says otherwise. The zero value changes none.
+// Changing says which moves change the type of the piece that makes them. Kings keep theirs unless
+// Kings says otherwise. The zero value changes none.
 type Changing struct {
-	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture there
-	// (Danger Circe).
+	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture
+	// there (Danger Circe).
 	Homeward bool
-	// FromHome lets pieces but kings also move and capture as if they stood on their home square, if that
-	// is empty: where they could not go from their own (Phantom chess).
+	// FromHome lets pieces but kings also move and capture as if they stood on their home square,
+	// if that is empty: where they could not go from their own (Phantom chess).
 	FromHome bool
 	// Mover is the rule for the piece that moves.
 	Mover ChangingMove `decides:"what the mover becomes"`
@@ -34,8 +34,8 @@ type Changing struct {
 	LongSteps bool
 	// NoPromotion leaves pawns what they are on their last rank.
 	NoPromotion bool
-	// Sequence is what chameleons become in turn: labels of types, each of which becomes the next. If it is
-	// empty, it is NBRQN.
+	// Sequence is what chameleons become in turn: labels of types, each of which becomes the next.
+	// If it is empty, it is NBRQN.
 	Sequence string
 }
 
@@ -59,8 +59,8 @@ const (
 // TakesType reports whether a capturer becomes what it has captured.
 func (m ChangingMove) TakesType() bool { return m == AsCaptured || m == AsTurned }
 
-// Turned returns the type of the pawns that go the way of the other side's where those of type k do not, or
-// the other way round. It is k for other types, and where the army has no such pawns.
+// Turned returns the type of the pawns that go the way of the other side's where those of type k do
+// not, or the other way round. It is k for other types, and where the army has no such pawns.
 func (v *Variant) Turned(k PieceType) PieceType {
 	t := v.Type(k)
 	for i := range v.Army {
@@ -76,8 +76,8 @@ func (v *Variant) Turned(k PieceType) PieceType {
 // turnedBetza writes the movement of a pawn that goes the other way, in Betza's notation.
 var turnedBetza = strings.NewReplacer("f", "b", "b", "f")
 
-// TakesType reports whether pieces of type k become what they capture, by the conditions of the game or by
-// their attributes.
+// TakesType reports whether pieces of type k become what they capture, by the conditions of the
+// game or by their attributes.
 func (v *Variant) TakesType(k PieceType) bool {
 	c, t := &v.Fairy.Changing, v.Type(k)
 	return t.Traits.Protean || c.Mover.TakesType() && (!t.Royal || c.Kings)
@@ -89,8 +89,8 @@ func (v *Variant) TurnsPawns() bool {
 		slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Protean })
 }
 
-// TakenType returns what a piece of type k becomes when it has captured one of another type, if it becomes
-// that: 0 if the army lacks it.
+// TakenType returns what a piece of type k becomes when it has captured one of another type, if it
+// becomes that: 0 if the army lacks it.
 func (v *Variant) TakenType(k, captured PieceType) PieceType {
 	t, walk := v.Type(k), v.WalkOf(captured)
 	if v.TurnsPawns() {
@@ -102,16 +102,16 @@ func (v *Variant) TakenType(k, captured PieceType) PieceType {
 	return v.With(walk, t.Traits, t.Royal)
 }
 
-// knowsCapturers reports whether it is known what capturers become, with such pieces. It lists what has been
-// compared with Popeye.
+// knowsCapturers reports whether it is known what capturers become, with such pieces. It lists what
+// has been compared with Popeye.
 func (v *Variant) knowsCapturers() bool {
 	return !v.capturesOnTheWay() && !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
 		return t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != turnedBetza.Replace(piece.Pawn.Betza)
 	})
 }
 
-// contradiction says why what pieces become does not go together with the parts of v, or nil. Of kings that
-// change and of pawns that turn round it lists what has been compared with Popeye.
+// contradiction says why what pieces become does not go together with the parts of v, or nil. Of
+// kings that change and of pawns that turn round it lists what has been compared with Popeye.
 func (c *Changing) contradiction(v *Variant) error {
 	if !c.Kings && c.Mover != AsTurned {
 		return nil

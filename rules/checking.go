@@ -20,26 +20,27 @@ type Checking struct {
 	// Swapped puts a king in check if it attacks the other one (Vogtländer chess): the king that is
 	// attacked gives check.
 	Swapped bool
-	// Ignored lets kings stay and go where they are attacked. They are never captured (lese majesty).
+	// Ignored lets kings stay and go where they are attacked. They are never captured (lese
+	// majesty).
 	Ignored bool
-	// Unpinned pieces alone check: a king is in check only if capturing it would not leave the other
-	// side's own king in check (Brunner chess).
+	// Unpinned pieces alone check: a king is in check only if capturing it would not leave the
+	// other side's own king in check (Brunner chess).
 	Unpinned bool
 	// Double puts a king in check only if two pieces other than the king attack it (Pepo).
 	Double bool
 	// Either puts a king in check also if its own pieces attack it (bicolores).
 	Either bool
-	// Once lets a side mate only with a piece that just one enemy piece attacked before the move (AMU).
-	// Other mates end the game too, but do not reach the goal of a problem.
+	// Once lets a side mate only with a piece that just one enemy piece attacked before the move
+	// (AMU). Other mates end the game too, but do not reach the goal of a problem.
 	Once bool
-	// FreeField changes the goals of a problem (mate with a free field): a side is mated or stalemated if its
-	// king has exactly one legal move and no other piece has one. A side without a legal move is neither.
-	// Games end as in chess.
+	// FreeField changes the goals of a problem (mate with a free field): a side is mated or
+	// stalemated if its king has exactly one legal move and no other piece has one. A side without
+	// a legal move is neither. Games end as in chess.
 	FreeField bool
 }
 
-// freeFieldContradiction says why FreeField does not go together with the parts of v, or nil: it goes with
-// those that have been compared with Popeye.
+// freeFieldContradiction says why FreeField does not go together with the parts of v, or nil: it
+// goes with those that have been compared with Popeye.
 func (c *Checking) freeFieldContradiction(v *Variant) error {
 	if !c.FreeField {
 		return nil
@@ -52,8 +53,8 @@ func (c *Checking) freeFieldContradiction(v *Variant) error {
 	return nil
 }
 
-// Stopped reports whether the side to move of p counts as unable to move in the goals of a problem: it has no
-// legal move or, with Checking.FreeField, exactly one, which its king makes.
+// Stopped reports whether the side to move of p counts as unable to move in the goals of a problem:
+// it has no legal move or, with Checking.FreeField, exactly one, which its king makes.
 func Stopped(p Position) bool {
 	v := p.Variant()
 	if !v.Fairy.Checking.FreeField {

@@ -146,8 +146,8 @@ func mergeFields(dst, src reflect.Value) error {
 	return nil
 }
 
-// decided is the error for a field that two parts of a game set to different values. Its tag says in
-// words what it decides.
+// decided is the error for a field that two parts of a game set to different values. Its tag says
+// in words what it decides.
 func decided(f reflect.StructField) error {
 	return fmt.Errorf("two of its parts decide %s", f.Tag.Get("decides"))
 }

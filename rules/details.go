@@ -46,8 +46,9 @@ type Details struct {
 
 	Emerged []Hidden // pieces that came up from below others, with their squares
 
-	// Steps are the moves of a chain of captures, none for other moves. Then Move is the chain, Mover, From,
-	// Captured and CapturedAt are of the first step, and all else, a rebirth too, is of the last.
+	// Steps are the moves of a chain of captures, none for other moves. Then Move is the chain,
+	// Mover, From, Captured and CapturedAt are of the first step, and all else, a rebirth too, is
+	// of the last.
 	Steps []Details
 
 	Effects []Effect // what the conditions of Fairy bring about, in their order

@@ -25,9 +25,11 @@ type Drops struct {
 	PawnsFirstRank bool
 	// PawnsInZone lets pawns be dropped in the promotion zone.
 	PawnsInZone bool
-	// Forced makes a player drop while a drop is legal: a piece of one of these letters, "*" for any.
+	// Forced makes a player drop while a drop is legal: a piece of one of these letters, "*" for
+	// any.
 	Forced string
-	// Once is the letter of a type of which only OnceCount pieces of a side may be on a file (nifu).
+	// Once is the letter of a type of which only OnceCount pieces of a side may be on a file
+	// (nifu).
 	Once string
 	// OnceCount is how many of these pieces a file may have. 0 is 1.
 	OnceCount int
@@ -37,15 +39,15 @@ type Drops struct {
 	NoCheck bool
 	// Mobile forbids drops and moves to squares from which the piece could never move again.
 	Mobile bool
-	// Bishops is the letter of a type of which a side must divide its pieces evenly between light and
-	// dark squares.
+	// Bishops is the letter of a type of which a side must divide its pieces evenly between light
+	// and dark squares.
 	Bishops string
 	// Castling gives castling rights to king and rook that are dropped on their squares.
 	Castling bool
 }
 
-// TakenAs returns the type as which a captured piece of type k comes to the hand: what it was before
-// its promotion, unless Promoted keeps it.
+// TakenAs returns the type as which a captured piece of type k comes to the hand: what it was
+// before its promotion, unless Promoted keeps it.
 func (v *Variant) TakenAs(k PieceType) PieceType {
 	t := v.Type(k)
 	if t.From != "" && !v.Drops.Promoted {
@@ -59,9 +61,9 @@ func (v *Variant) TakenAs(k PieceType) PieceType {
 	return k
 }
 
-// HandTypes returns the types that may be in hand to be dropped, as bits 1<<(type-1): those that start
-// there, and those as which captured pieces come there. If neither says any, as in supply chess, where
-// pieces come from another board, it is every type that is no promoted one.
+// HandTypes returns the types that may be in hand to be dropped, as bits 1<<(type-1): those that
+// start there, and those as which captured pieces come there. If neither says any, as in supply
+// chess, where pieces come from another board, it is every type that is no promoted one.
 func (v *Variant) HandTypes() (types uint32) {
 	if !v.Drops.Active {
 		return 0

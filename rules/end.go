@@ -37,13 +37,13 @@ type End struct {
 	Repeated string `decides:"who wins by a repetition"`
 	// Perpetual makes a side lose a repetition in which each of its moves gave check.
 	Perpetual bool
-	// Castled makes the side win that castles on a side of the board with one of these letters, K or
-	// Q for White, k or q for Black, and the side lose that has lost all its rights among them.
+	// Castled makes the side win that castles on a side of the board with one of these letters, K
+	// or Q for White, k or q for Black, and the side lose that has lost all its rights among them.
 	Castled string
 	// Full draws the game when no square is empty. With Material the side with more pieces wins.
 	Full bool
-	// Material decides a full board, two passes in a row, or a pass in bikjang, by who has more pieces,
-	// or more points (piece.Type.Points).
+	// Material decides a full board, two passes in a row, or a pass in bikjang, by who has more
+	// pieces, or more points (piece.Type.Points).
 	Material bool
 	// Bonus are half-points that Black has there besides its pieces (janggi, 3).
 	Bonus int `decides:"who wins by points"`
@@ -60,8 +60,8 @@ func (e End) Repeats() int {
 	return 5
 }
 
-// IdleLimit returns after how many half-moves (in series games, turns) without a capture or pawn move
-// the game is drawn, or a side may claim a draw.
+// IdleLimit returns after how many half-moves (in series games, turns) without a capture or pawn
+// move the game is drawn, or a side may claim a draw.
 func (e End) IdleLimit() int {
 	switch {
 	case e.NoIdle:

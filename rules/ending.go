@@ -65,8 +65,8 @@ func (v *Variant) ByMaterial(at func(board.Square) Piece) (winner board.Color, w
 	return board.Black, halves[board.Black] > halves[board.White]
 }
 
-// EndsAsChess reports whether games of v end by nothing but mate, stalemate and draws, and these are
-// worth what they are in chess.
+// EndsAsChess reports whether games of v end by nothing but mate, stalemate and draws, and these
+// are worth what they are in chess.
 func (v *Variant) EndsAsChess() bool {
 	e := v.End
 	e.BareKing, e.NoClaims, e.IdleTurns, e.NoIdle, e.Repetition = false, false, 0, false, 0 // draws

@@ -26,13 +26,13 @@ type Fairy struct {
 	Measuring Measuring
 	Checking  Checking
 	Budget    Budget
-	// Wormholes are squares, names one after the other. A piece that comes to one goes on to another
-	// that is empty, which the mover chooses; without one the move is illegal.
+	// Wormholes are squares, names one after the other. A piece that comes to one goes on to
+	// another that is empty, which the mover chooses; without one the move is illegal.
 	Wormholes string `decides:"where wormholes are"`
 	Breton    Breton
 	Swapping  Swapping
-	// Exchange says which pieces change places with like ones of the other side, by a move of their own.
-	// Two pieces that have just done so do not change places in the next move.
+	// Exchange says which pieces change places with like ones of the other side, by a move of their
+	// own. Two pieces that have just done so do not change places in the next move.
 	Exchange  Exchanging `decides:"which pieces change places"`
 	Roles     Roles
 	Imitators Imitators
@@ -46,24 +46,24 @@ type Fairy struct {
 	Latent     Latent `decides:"who promotes latent pawns"`
 	Rebirth    Rebirth
 	Succession Succession
-	// Lost takes pieces other than kings from the board, after a move of the other side, that would be mated
-	// if they were royal: that are attacked, and no move of their side saves (lost pieces). Passing counts as
-	// a move.
+	// Lost takes pieces other than kings from the board, after a move of the other side, that would
+	// be mated if they were royal: that are attacked, and no move of their side saves (lost
+	// pieces). Passing counts as a move.
 	Lost bool
-	// Chains lets a piece that has captured move again in the same turn, and again if that was a capture,
-	// unless a king is in check in between (series capture).
+	// Chains lets a piece that has captured move again in the same turn, and again if that was a
+	// capture, unless a king is in check in between (series capture).
 	Chains bool
 }
 
 // Chooses reports whether a condition has the mover choose a square besides those of its piece.
 func (f *Fairy) Chooses() bool { return f.choices() > 0 }
 
-// ChoosesSquare reports whether a move may name a square that the mover chose besides those of its piece, by a
-// condition or for what its piece hops over.
+// ChoosesSquare reports whether a move may name a square that the mover chose besides those of its
+// piece, by a condition or for what its piece hops over.
 func (v *Variant) ChoosesSquare() bool { return v.Fairy.Chooses() || v.movesHurdles() }
 
-// PromotesOnChosen reports whether a move may promote a pawn on a square that the mover chose besides those of
-// its piece (Move.Reborn).
+// PromotesOnChosen reports whether a move may promote a pawn on a square that the mover chose
+// besides those of its piece (Move.Reborn).
 func (v *Variant) PromotesOnChosen() bool { return v.Fairy.Latent != NoLatentPawns || v.movesHurdles() }
 
 // capturesOnTheWay reports whether a piece captures another that it passes, as a locust does.
@@ -74,7 +74,8 @@ func (v *Variant) capturesOnTheWay() bool {
 	})
 }
 
-// otherWays says why pieces that also go in other ways than their movement do not go together with v, or nil.
+// otherWays says why pieces that also go in other ways than their movement do not go together with
+// v, or nil.
 func (f *Fairy) otherWays(v *Variant) error {
 	switch {
 	case v.GoesOn() && !f.goingOnAlone(v):
@@ -87,8 +88,8 @@ func (f *Fairy) otherWays(v *Variant) error {
 	return nil
 }
 
-// goingOnAlone reports whether v has nothing besides pieces that go on but what has been compared with Popeye:
-// they are no pawns and kings, and capture as they move.
+// goingOnAlone reports whether v has nothing besides pieces that go on but what has been compared
+// with Popeye: they are no pawns and kings, and capture as they move.
 func (f *Fairy) goingOnAlone(v *Variant) bool {
 	known := *f == Fairy{} && !v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn &&
 		len(v.partsBesides(traitedParts)) == 0
@@ -104,7 +105,8 @@ func (f *Fairy) goingOnAlone(v *Variant) bool {
 	})
 }
 
-// phantomAlone reports whether v has nothing besides FromHome but what has been compared with Popeye.
+// phantomAlone reports whether v has nothing besides FromHome but what has been compared with
+// Popeye.
 func (f *Fairy) phantomAlone(v *Variant) bool {
 	return *f == Fairy{Changing: Changing{FromHome: true}, Lanes: Lanes{Holes: f.Lanes.Holes}} &&
 		!v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn && len(v.partsBesides(traitedParts)) == 0
@@ -175,8 +177,8 @@ func (f Fairy) Attacked() bool {
 	}
 }
 
-// knowsChains reports whether the rules beside Fairy.Chains are among those that have been compared with
-// Popeye.
+// knowsChains reports whether the rules beside Fairy.Chains are among those that have been compared
+// with Popeye.
 func (v *Variant) knowsChains() bool {
 	known, a := Fairy{Chains: true}, &v.Aftermath
 	if m := v.Fairy.Changing.Mover; m == MoverDescends || m == AsTurned {

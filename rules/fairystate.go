@@ -6,15 +6,16 @@ import "github.com/kirke-chess/kirke/board"
 type FairyState struct {
 	// Budget is how far the pieces of each side may still move, in hundredths of a square.
 	Budget [2]int
-	// From and To are the squares of the last move, and Moved the piece that made it; NoSquare and 0
-	// for none. A neutral piece has the colour of its side.
+	// From and To are the squares of the last move, and Moved the piece that made it; NoSquare and
+	// 0 for none. A neutral piece has the colour of its side.
 	From, To board.Square
 	Moved    Piece
 	// Duellist is where the piece stands that each side moved last, or NoSquare.
 	Duellist [2]board.Square
 	// Fuddled are the squares of the one or two pieces that each side has moved last, or NoSquare.
 	Fuddled [2][2]board.Square
-	// Exchanged are the squares of two pieces that have changed places in the last move, or NoSquare.
+	// Exchanged are the squares of two pieces that have changed places in the last move, or
+	// NoSquare.
 	Exchanged [2]board.Square
 	// RolesLeft is how often White may still exchange the roles, where Roles.Most limits that.
 	RolesLeft int

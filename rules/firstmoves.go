@@ -13,6 +13,6 @@ type FirstMoves struct {
 	AimedBy string
 }
 
-// HasGates reports whether positions remember which pieces of the first rank have not moved: to gate
-// on their squares, or because they move otherwise then.
+// HasGates reports whether positions remember which pieces of the first rank have not moved: to
+// gate on their squares, or because they move otherwise then.
 func (v *Variant) HasGates() bool { return v.Gating.Any() || v.FirstMoves.Once != "" }

@@ -21,8 +21,8 @@ func (g *Gating) Any() bool { return g.Hand != "" || g.Dropped }
 
 // GatingState is what is left to be gated.
 type GatingState struct {
-	// Gates are the files, as bits, of the first-rank squares whose pieces have not moved: they still
-	// gate, or still have their first move (FirstMoves).
+	// Gates are the files, as bits, of the first-rank squares whose pieces have not moved: they
+	// still gate, or still have their first move (FirstMoves).
 	Gates [2]uint16
 	// Hand counts pieces in hand by colour, in the order of Gating.Hand.
 	Hand [2][2]int

@@ -18,11 +18,11 @@ type Goal struct {
 	// Reply gives Black, when White is there, one more move to get there too, which draws
 	// (Racing Kings).
 	Reply bool
-	// Held makes pieces win only if they are still there after the opponent's next move, whatever it
-	// is (Jeson Mor).
+	// Held makes pieces win only if they are still there after the opponent's next move, whatever
+	// it is (Jeson Mor).
 	Held bool
-	// Safe makes a piece win at once where it cannot be captured, and else if it is still there after
-	// the opponent's next move (dobutsu).
+	// Safe makes a piece win at once where it cannot be captured, and else if it is still there
+	// after the opponent's next move (dobutsu).
 	Safe bool
 	// Blocked wins also when the rest of the region is occupied.
 	Blocked bool

@@ -47,8 +47,8 @@ func (f Fairy) imitates(v *Variant) bool {
 		})
 }
 
-// ImitatorsOn returns the condition under which there are imitators on the squares, names one after the
-// other.
+// ImitatorsOn returns the condition under which there are imitators on the squares, names one after
+// the other.
 func ImitatorsOn(squares string) *Modifier {
 	return &Modifier{
 		ID: "imitators-" + squares, Family: "imitators", Name: "Imitators " + squares,

@@ -6,8 +6,8 @@ type Lanes struct {
 	// Grid are the lines that a move must cross: the files to the left of lines and the ranks below
 	// them (grid chess is "bdf246").
 	Grid string `decides:"the lines of the grid"`
-	// Cells are the cells of an irregular grid, separated by blanks ("a8a7b8 c8"). The squares of no
-	// cell are one cell too.
+	// Cells are the cells of an irregular grid, separated by blanks ("a8a7b8 c8"). The squares of
+	// no cell are one cell too.
 	Cells string `decides:"the cells of the grid"`
 	// Lines are lines that a move may cross instead: H or V, the square to the upper right of where
 	// the line begins, and its length ("Ha24 Vc61").

@@ -2,18 +2,18 @@ package rules
 
 import "errors"
 
-// Latent says who promotes a latent pawn: one that stays a pawn on its last rank because no piece of its
-// side is off the board. Box must be set. The zero value has no such pawns.
+// Latent says who promotes a latent pawn: one that stays a pawn on its last rank because no piece
+// of its side is off the board. Box must be set. The zero value has no such pawns.
 type Latent uint8
 
 // The sides that do.
 const (
 	NoLatentPawns Latent = iota
-	// CapturerReleases lets the side whose move takes a piece off the board promote a latent pawn of
-	// the other side to one of that type, in the same move (single box, type 2).
+	// CapturerReleases lets the side whose move takes a piece off the board promote a latent pawn
+	// of the other side to one of that type, in the same move (single box, type 2).
 	CapturerReleases
-	// OwnerReleases lets a side do that itself before its next move, and a latent pawn attacks as what it
-	// could become (single box, type 3).
+	// OwnerReleases lets a side do that itself before its next move, and a latent pawn attacks as
+	// what it could become (single box, type 3).
 	OwnerReleases
 )
 

@@ -19,8 +19,8 @@ type Lending struct {
 	Only LentMoves `decides:"which moves a piece makes as another"`
 	// Of are the sides whose kings borrow from what checks them, both if none is named.
 	Of Sides
-	// Becomes makes a king that moves as what checks it such a piece for good, which is not royal. While a
-	// king is in check nothing else of its side moves (super-transmuting kings).
+	// Becomes makes a king that moves as what checks it such a piece for good, which is not royal.
+	// While a king is in check nothing else of its side moves (super-transmuting kings).
 	Becomes bool
 }
 

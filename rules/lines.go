@@ -2,8 +2,8 @@ package rules
 
 import "github.com/kirke-chess/kirke/board"
 
-// Lines are squares that are joined by diagonal lines drawn on the board, as in the palaces of janggi;
-// the zero value has none. Pieces that move along them say how (piece.Type.Along).
+// Lines are squares that are joined by diagonal lines drawn on the board, as in the palaces of
+// janggi; the zero value has none. Pieces that move along them say how (piece.Type.Along).
 type Lines struct {
 	// Squares is where the lines lead: a move along them begins, passes and ends on these squares.
 	Squares board.Regions

@@ -167,8 +167,8 @@ func TestUnsettledCombinations(t *testing.T) {
 	}
 }
 
-// TestGamesWithAttributes: types with attributes go with Circe and with what else has been compared with
-// Popeye.
+// TestGamesWithAttributes: types with attributes go with Circe and with what else has been compared
+// with Popeye.
 func TestGamesWithAttributes(t *testing.T) {
 	for _, with := range []struct {
 		traits         piece.Traits
@@ -226,7 +226,8 @@ func gameWithTraits(t *testing.T, id string, traits piece.Traits) *rules.Variant
 	return v
 }
 
-// gameWithHoppers returns the game with an ID and with hoppers, which move as betza says, with and without traits.
+// gameWithHoppers returns the game with an ID and with hoppers, which move as betza says, with and
+// without traits.
 func gameWithHoppers(t *testing.T, id string, traits piece.Traits, betza string) *rules.Variant {
 	v := gameWithTraits(t, id, traits)
 	hopper := piece.Queen
@@ -237,8 +238,8 @@ func gameWithHoppers(t *testing.T, id string, traits piece.Traits, betza string)
 	return v
 }
 
-// TestHurdles: pieces that act on what they hop over hop over one piece on one way, and nobody hops over royal
-// pieces other than kings.
+// TestHurdles: pieces that act on what they hop over hop over one piece on one way, and nobody hops
+// over royal pieces other than kings.
 func TestHurdles(t *testing.T) {
 	for _, acting := range []piece.Traits{{HurdleColourChanging: true}, {Bul: true}, {Dob: true}} {
 		for betza, valid := range map[string]bool{"gQ": true, "pQ": true, "mRcpR": true, "gasQ": false, "ggQ": false} {

@@ -12,8 +12,8 @@ type Measuring struct {
 type Measured struct {
 	// By is the measure.
 	By Measure `decides:"by what moves are measured"`
-	// Exact counts moves too that would leave the own king in check. If none but them are the greatest,
-	// the side cannot move.
+	// Exact counts moves too that would leave the own king in check. If none but them are the
+	// greatest, the side cannot move.
 	Exact bool
 	// Ultra is Exact, and the pieces of the side check only by a move that is the greatest.
 	Ultra bool
@@ -36,13 +36,13 @@ const (
 	ParallelMove             // whether it is parallel to the other side's last move, and as long
 	AntiparallelMove         // whether it is so in the opposite direction
 	FirstSquare              // how early its square of departure comes: a1, a2 … b1 … h8
-	// HomingMove measures whether a move leads to the square that its piece has in the diagram (back home).
-	// A side with such a move does not check by others.
+	// HomingMove measures whether a move leads to the square that its piece has in the diagram
+	// (back home). A side with such a move does not check by others.
 	HomingMove
 )
 
-// Lengths of castling, which adds the ways of king and rook, and one above all distances on a board, from
-// which the lengths of a minimummer are taken. All lengths are squares of distances.
+// Lengths of castling, which adds the ways of king and rook, and one above all distances on a
+// board, from which the lengths of a minimummer are taken. All lengths are squares of distances.
 const (
 	shortCastling = 16
 	longCastling  = 25
@@ -62,7 +62,8 @@ func (m *Measuring) contradiction(v *Variant) error {
 	return nil
 }
 
-// Alone reports whether the measure of a move follows from the move and whether it captures. Of tells it.
+// Alone reports whether the measure of a move follows from the move and whether it captures. Of
+// tells it.
 func (by Measure) Alone() bool {
 	return by == LongestMove || by == ShortestMove || by == CapturingMove || by == FirstSquare
 }

@@ -4,7 +4,8 @@ package rules
 type Mobility struct {
 	// Guarded pieces alone may move: those that a piece of their own side guards (Ultrapatrol).
 	Guarded bool
-	// Attacked pieces alone may move: those that a piece of the other side attacks (functionary chess).
+	// Attacked pieces alone may move: those that a piece of the other side attacks (functionary
+	// chess).
 	Attacked bool
 	// Linked pieces alone may move: the king, and those that a piece guards that may move itself
 	// (central chess).

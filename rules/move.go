@@ -153,13 +153,13 @@ func (m Move) Wall() (sq board.Square, ok bool) { return m.marked(wallPawn) }
 // squares of its piece.
 const secondPawn = squareMask - 1
 
-// Second returns the square that the mover chose besides the two of its piece: where a piece goes on
-// to after its capture, the wormhole that it comes out of, the piece that leaves with the captured
-// one. ok is false if it chose none.
+// Second returns the square that the mover chose besides the two of its piece: where a piece goes
+// on to after its capture, the wormhole that it comes out of, the piece that leaves with the
+// captured one. ok is false if it chose none.
 func (m Move) Second() (sq board.Square, ok bool) { return m.marked(secondPawn) }
 
-// WithSecond returns m, which is no reassignment, with a square that the mover chose besides the two
-// of its piece.
+// WithSecond returns m, which is no reassignment, with a square that the mover chose besides the
+// two of its piece.
 func (m Move) WithSecond(sq board.Square) Move {
 	return m&^Move(secondFields) | secondPawn<<pawnShift | Move(sq&squareMask)<<pawnToShift
 }
@@ -180,12 +180,12 @@ func (m Move) WithWall(sq board.Square) Move {
 // chainBase keeps the numbers of chains apart from the marks of walls and second squares.
 const chainBase = secondPawn
 
-// MostChains is how many chains of captures of one piece a move can tell apart. A kernel leaves out those
-// beyond it.
+// MostChains is how many chains of captures of one piece a move can tell apart. A kernel leaves out
+// those beyond it.
 const MostChains = chainBase*(squareMask+1) - 1
 
-// Chain returns the number of a chain of captures (Fairy.Chains), which the kernel gives to it among
-// those that the piece on From can make; 0 if the move is none.
+// Chain returns the number of a chain of captures (Fairy.Chains), which the kernel gives to it
+// among those that the piece on From can make; 0 if the move is none.
 func (m Move) Chain() int {
 	low := int(m >> pawnShift & squareMask)
 	if m.Form() != Ordinary || low >= chainBase {
@@ -199,7 +199,8 @@ func (m Move) WithChain(n int) Move {
 	return m&^Move(secondFields) | Move(n%chainBase)<<pawnShift | Move(n/chainBase)<<pawnToShift
 }
 
-// Victim returns the square of the piece that a Locust captures on the way, NoSquare for other moves.
+// Victim returns the square of the piece that a Locust captures on the way, NoSquare for other
+// moves.
 func (m Move) Victim() board.Square {
 	if m.Form() != Locust {
 		return board.NoSquare

@@ -12,8 +12,8 @@ type Paralysis struct {
 	// Avoided forbids the moves after which a piece would be paralysed, instead of paralysing it
 	// (Isardam). The capture of a king is such a move too, so that it may be no check.
 	Avoided bool
-	// Taken lets the king be captured by a move that is otherwise forbidden by Avoided (Isardam type
-	// B).
+	// Taken lets the king be captured by a move that is otherwise forbidden by Avoided (Isardam
+	// type B).
 	Taken bool
 }
 

@@ -7,12 +7,12 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// This file holds what the games of the catalogue are made with: piece types that no other game has,
-// and changes of armies.
+// This file holds what the games of the catalogue are made with: piece types that no other game
+// has, and changes of armies.
 
 var (
-	// commoner moves as a king and may be captured. Games in which kings are captured, or in which a
-	// side may have several, call it a king.
+	// commoner moves as a king and may be captured. Games in which kings are captured, or in which
+	// a side may have several, call it a king.
 	commoner = piece.Type{
 		Name: "King", Letter: 'K', Betza: "K", Value: 400,
 		Doc: "Moves one square in any direction; check does not concern it.",

@@ -9,10 +9,9 @@ import (
 )
 
 // ParsePlacement reads the first field of a FEN, "rnbqkbnr/pppppppp/8/…": the ranks from the last
-// to the first. A number is a run of empty squares, a letter is a piece, with its mark if it is promoted
-// (+P, Q~), and so is a longer name in braces ({DH}); "=" makes the piece after it neutral; "*" is a
-// wall. The error names the rank and
-// the text that is wrong.
+// to the first. A number is a run of empty squares, a letter is a piece, with its mark if it is
+// promoted (+P, Q~), and so is a longer name in braces ({DH}); "=" makes the piece after it
+// neutral; "*" is a wall. The error names the rank and the text that is wrong.
 func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
 	pieces := make([]Piece, v.Size.Area())
 	ranks := strings.Split(text, "/")

@@ -2,8 +2,8 @@ package rules
 
 import "errors"
 
-// Roles says whether White may, instead of another move, exchange the roles: the board is turned by half
-// a turn and each piece changes sides. Rights to castle are lost. The zero value lets nobody.
+// Roles says whether White may, instead of another move, exchange the roles: the board is turned by
+// half a turn and each piece changes sides. Rights to castle are lost. The zero value lets nobody.
 type Roles struct {
 	// Exchanged lets White exchange the roles.
 	Exchanged bool

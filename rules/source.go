@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// Source returns a game that is kept outside the program, as in the database of a site: the one with
-// an ID, in a version of its rules, or in its latest version for 0. It returns nil if there is none.
-// Every game makes sense (Validate), and nobody changes a value that was returned. A Source that
-// returns the same value for the same question is asked at little cost.
+// Source returns a game that is kept outside the program, as in the database of a site: the one
+// with an ID, in a version of its rules, or in its latest version for 0. It returns nil if there is
+// none. Every game makes sense (Validate), and nobody changes a value that was returned. A Source
+// that returns the same value for the same question is asked at little cost.
 type Source func(id string, version int) *Variant
 
 // RegisterSource lets Lookup, LookupVersion and combinations with "+" find the games of a source.
-// Their IDs begin with a prefix that no other game's ID has. All does not list them. remove takes the
-// source away again. Of several sources with one prefix the first that has a game is believed.
+// Their IDs begin with a prefix that no other game's ID has. All does not list them. remove takes
+// the source away again. Of several sources with one prefix the first that has a game is believed.
 func RegisterSource(prefix string, find Source) (remove func()) {
 	s := &source{prefix, find}
 	sources.Lock()

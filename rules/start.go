@@ -20,8 +20,8 @@ type StartPosition struct {
 	// Hand is what each side has in hand in a game with drops, White's letters in upper case:
 	// "KQRRkqrr".
 	Hand string
-	// Rights are the castling rights at the start, letters of KQkq or of files as in a FEN. If it is
-	// empty, they are all that the pieces on their squares allow.
+	// Rights are the castling rights at the start, letters of KQkq or of files as in a FEN. If it
+	// is empty, they are all that the pieces on their squares allow.
 	Rights string
 	// Black makes Black move first.
 	Black bool

@@ -7,14 +7,14 @@ import "errors"
 type Succession struct {
 	// Heirs says which piece of the captured side becomes what was captured.
 	Heirs Heirs `decides:"what becomes of the pieces beside a captured one"`
-	// KingHeirs are the sides whose king becomes, with each capture of one of their pieces, a royal piece of
-	// that type. A captured pawn makes a king of it again (Kobul kings).
+	// KingHeirs are the sides whose king becomes, with each capture of one of their pieces, a royal
+	// piece of that type. A captured pawn makes a king of it again (Kobul kings).
 	KingHeirs Sides
-	// Influence changes the enemy pieces around the square of the mover, kings excepted: to pawns, or on
-	// a first or last rank to what the mover is. Kings have no influence.
+	// Influence changes the enemy pieces around the square of the mover, kings excepted: to pawns,
+	// or on a first or last rank to what the mover is. Kings have no influence.
 	Influence bool
-	// Dynasty makes a king royal only while it is the only one of its side, which may capture one of
-	// several. Pawns become kings too.
+	// Dynasty makes a king royal only while it is the only one of its side, which may capture one
+	// of several. Pawns become kings too.
 	Dynasty bool
 }
 
@@ -30,11 +30,11 @@ type Heirs uint8
 // The heirs.
 const (
 	NoHeirs Heirs = iota
-	// LineOfHeirs is Snek chess: a rook becomes a captured queen, a bishop a rook, a knight a bishop, and
-	// the king a royal knight. A captured pawn makes a king of it again.
+	// LineOfHeirs is Snek chess: a rook becomes a captured queen, a bishop a rook, a knight a
+	// bishop, and the king a royal knight. A captured pawn makes a king of it again.
 	LineOfHeirs
-	// CircleOfHeirs is Snek circle chess: a rook becomes a captured queen, a bishop a rook, a knight a
-	// bishop and a queen a knight.
+	// CircleOfHeirs is Snek circle chess: a rook becomes a captured queen, a bishop a rook, a
+	// knight a bishop and a queen a knight.
 	CircleOfHeirs
 )
 

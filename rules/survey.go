@@ -21,8 +21,8 @@ type Survey[W Words] struct {
 
 	// Checks are the squares from which a piece would attack a king as things stand: by the colour
 	// of the king, and by the type of the other side's piece. They are found for types that the
-	// other side has on the board or in hand and that move both ways alike. For others they are left
-	// as they were: pawns, kings, and pieces that turn on their way.
+	// other side has on the board or in hand and that move both ways alike. For others they are
+	// left as they were: pawns, kings, and pieces that turn on their way.
 	Checks [2][32]Squares[W]
 
 	Pending Piece   // captured by the last half-move, reborn with the next one; 0 for none

@@ -9,8 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// This file holds what games ask of types with attributes of their own: royal fairy pieces and those
-// with Traits.
+// This file holds what games ask of types with attributes of their own: royal fairy pieces and
+// those with Traits.
 
 // WalkOf returns the type that a type differs from by its traits alone: itself if it has none.
 func (v *Variant) WalkOf(k PieceType) PieceType {
@@ -21,8 +21,8 @@ func (v *Variant) WalkOf(k PieceType) PieceType {
 	return walk
 }
 
-// Like returns the type that moves as type k and has the traits of another, and is royal if that is;
-// 0 if there is none. What a pawn becomes is promoted where that matters.
+// Like returns the type that moves as type k and has the traits of another, and is royal if that
+// is; 0 if there is none. What a pawn becomes is promoted where that matters.
 func (v *Variant) Like(k, other PieceType) PieceType {
 	as := v.Type(other)
 	traits := as.Traits
@@ -58,8 +58,8 @@ func (v *Variant) HasTraits() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits != piece.Traits{} })
 }
 
-// TakesTraits reports whether it is known how the pieces with attributes play beside each other and under
-// the conditions of the game. It lists what has been compared with Popeye.
+// TakesTraits reports whether it is known how the pieces with attributes play beside each other and
+// under the conditions of the game. It lists what has been compared with Popeye.
 func (v *Variant) TakesTraits() bool {
 	f, a, known := v.Fairy, v.Aftermath, Fairy{}
 	switch {
@@ -95,8 +95,8 @@ func (v *Variant) TakesTraits() bool {
 	return f == known && (!a.Active || a == modifierByID("circe").Aftermath)
 }
 
-// knowsPromoted reports whether it is known how promoted pieces play under the conditions of the game. It lists
-// what has been compared with Popeye.
+// knowsPromoted reports whether it is known how promoted pieces play under the conditions of the
+// game. It lists what has been compared with Popeye.
 func (v *Variant) knowsPromoted() bool {
 	known, a := Fairy{}, v.Aftermath
 	if v.MarksPromoted() { // else they are as others
@@ -128,17 +128,17 @@ func (v *Variant) onlyTraits(traits piece.Traits) bool {
 	return v.eachTraits(func(t piece.Traits) bool { return t == piece.Traits{} || t == traits })
 }
 
-// viewsAlongLines says of movements, in Betza's notation, whether magic pieces view others along the lines
-// of the board; else a view ends when one of the two pieces moves. It lists what has been compared with
-// Popeye.
+// viewsAlongLines says of movements, in Betza's notation, whether magic pieces view others along
+// the lines of the board; else a view ends when one of the two pieces moves. It lists what has been
+// compared with Popeye.
 var viewsAlongLines = map[string]bool{
 	piece.Queen.Betza: true, piece.Rook.Betza: true, piece.Bishop.Betza: true, "NN": true, "gQ": true, "pQ": true,
 	piece.King.Betza: false, piece.Knight.Betza: false, piece.Pawn.Betza: false, "Z": false, "C": false,
 	"(1,4)": false, "W": false, "F": false, "A": false, "D": false,
 }
 
-// ViewsAlongLines reports whether a type, if it is magic, views others along the lines of the board. known
-// is false if that is not known.
+// ViewsAlongLines reports whether a type, if it is magic, views others along the lines of the
+// board. known is false if that is not known.
 func ViewsAlongLines(t *piece.Type) (along, known bool) {
 	along, known = viewsAlongLines[t.Betza]
 	return along, known
@@ -159,8 +159,8 @@ func mixable(t piece.Traits) bool {
 	}
 }
 
-// recolouredByCheck reports whether traits are those of pieces that the check they give or not recolours, or
-// are known to go with them.
+// recolouredByCheck reports whether traits are those of pieces that the check they give or not
+// recolours, or are known to go with them.
 func recolouredByCheck(t piece.Traits) bool {
 	return t == piece.Traits{Chameleon: t.Chameleon, Anda: t.Anda, AndaInverse: t.AndaInverse && !t.Anda}
 }

@@ -22,8 +22,8 @@ func (e *FieldError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the field.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Validate returns all that makes no sense in v, or nil: an impossible board or movement, parts that
-// name pieces that v does not have, parts that contradict each other.
+// Validate returns all that makes no sense in v, or nil: an impossible board or movement, parts
+// that name pieces that v does not have, parts that contradict each other.
 func (v *Variant) Validate() []*FieldError {
 	c := checker{v: v}
 	c.all()
@@ -52,8 +52,8 @@ func (c *checker) add(field, format string, args ...any) {
 	c.wrong = append(c.wrong, &FieldError{field, fmt.Errorf(format, args...)})
 }
 
-// all checks every part, so that all that is wrong is said at once. Each part has a method of its own,
-// which may rely on a board, but not on pieces that are in order.
+// all checks every part, so that all that is wrong is said at once. Each part has a method of its
+// own, which may rely on a board, but not on pieces that are in order.
 func (c *checker) all() {
 	sized := c.v.Size.Check()
 	if sized != nil {
@@ -142,8 +142,8 @@ func (c *checker) takenTypes() {
 	}
 }
 
-// neutrals checks that no part asks whose a neutral piece is. Whatever is not named may be a part of
-// a game with neutral pieces only once the kernel knows what it means for them.
+// neutrals checks that no part asks whose a neutral piece is. Whatever is not named may be a part
+// of a game with neutral pieces only once the kernel knows what it means for them.
 func (c *checker) neutrals() {
 	v := c.v
 	if !v.Neutrals {

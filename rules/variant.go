@@ -33,7 +33,8 @@ func MakeNeutral(k PieceType) Piece { return Piece(k)<<1 | neutralBits }
 // Type returns the type of the piece.
 func (p Piece) Type() PieceType { return PieceType(p >> 1) }
 
-// Color returns the colour of the piece. It means nothing for the zero Piece and for neutral pieces.
+// Color returns the colour of the piece. It means nothing for the zero Piece and for neutral
+// pieces.
 func (p Piece) Color() board.Color { return board.Color(p & 1) }
 
 // Neutral reports whether the piece is of both colours: each side moves it as its own and captures

@@ -24,7 +24,8 @@ var gardner = game(raazuvaa, "gardner", "Gardner's Minichess", "Chess on 5×5 wi
 		v.Start.Placement = "rnbqk/ppppp/5/PPPPP/RNBQK"
 	})
 
-// pieceGame returns a game on a board with nothing but these pieces, in which who cannot move loses.
+// pieceGame returns a game on a board with nothing but these pieces, in which who cannot move
+// loses.
 func pieceGame(id, name, summary string, size board.Size, start string, army ...piece.Type) *Variant {
 	return &Variant{
 		ID: id, Name: name, Version: 1, Summary: summary, Size: size, Army: army,

@@ -359,7 +359,8 @@ var changes = []*Modifier{
 	},
 }
 
-// borrowingKings returns the conditions under which the king of one side alone moves as what checks it.
+// borrowingKings returns the conditions under which the king of one side alone moves as what checks
+// it.
 func borrowingKings(c board.Color) []*Modifier {
 	colour := strings.ToLower(c.String())
 	king := func(id, name, summary string, lending Lending) *Modifier {
@@ -378,7 +379,8 @@ func borrowingKings(c board.Color) []*Modifier {
 	}
 }
 
-// Wormholes returns the condition under which the squares, names one after the other, are wormholes.
+// Wormholes returns the condition under which the squares, names one after the other, are
+// wormholes.
 func Wormholes(squares string) *Modifier {
 	return &Modifier{
 		ID: "wormholes-" + squares, Family: "wormholes", Name: "Wormholes " + squares,

@@ -61,9 +61,9 @@ func pluralID(name string) string {
 // freeLetters are the letters that fairy pieces may have, those that name no other piece first.
 const freeLetters = "GLCZVOMEHIJADFTUXYWSKPQNRB"
 
-// AddType adds a piece type to the army of v, if it is not there, and returns its number. Its letter
-// becomes one that no other type has, and a king that is added does not castle. The error says that there
-// are too many types.
+// AddType adds a piece type to the army of v, if it is not there, and returns its number. Its
+// letter becomes one that no other type has, and a king that is added does not castle. The error
+// says that there are too many types.
 func (v *Variant) AddType(t piece.Type) (PieceType, error) {
 	for i := range v.Army {
 		if known := &v.Army[i]; known.Name == t.Name && known.Abbreviation == t.Abbreviation {
@@ -88,7 +88,8 @@ func (v *Variant) AddType(t piece.Type) (PieceType, error) {
 	return PieceType(len(v.Army)), nil
 }
 
-// kingThatCastles returns the letter of the royal type that castles, 0 if none does or a letter is given.
+// kingThatCastles returns the letter of the royal type that castles, 0 if none does or a letter is
+// given.
 func (v *Variant) kingThatCastles() byte {
 	for i := range v.Army {
 		if t := &v.Army[i]; v.Castling.Any() && v.Castling.King == 0 && t.Royal && t.Walk == "" {

@@ -50,8 +50,8 @@ func rebirth(id, name, summary string, r Rebirth) Modifier {
 	return Modifier{ID: id, Name: name, Summary: summary, Fairy: Fairy{Rebirth: r}}
 }
 
-// Frischauf returns the condition under which promoted pieces are reborn on their last rank. Games with it have
-// types for promoted pieces (piece.Traits.Promoted).
+// Frischauf returns the condition under which promoted pieces are reborn on their last rank. Games
+// with it have types for promoted pieces (piece.Traits.Promoted).
 func Frischauf() *Modifier {
 	return circeFamily(rebirth("circe-frischauf", "Circe Frischauf",
 		"A promoted piece is reborn on the last rank of its side, on the file of its capture; others are at home.",

@@ -59,8 +59,8 @@ const (
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
 
-// NewProblem returns a problem without pieces in a game: if Popeye knows it as chess with conditions,
-// they are those of the problem.
+// NewProblem returns a problem without pieces in a game: if Popeye knows it as chess with
+// conditions, they are those of the problem.
 func NewProblem(v *rules.Variant) *problem.Problem {
 	game, conditions, ok := ConditionsOf(v)
 	if !ok {
@@ -94,9 +94,10 @@ func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Conditio
 	return game, all, err == nil
 }
 
-// ConditionLike returns Popeye's English name of the condition that a word such as "kobul-kings", "alice" or
-// "circe-frischauf" means: in any case, without hyphens, and with or without "Chess". game is the ID of chess with
-// the condition, "" if that is no game. ok is false if Kirke plays no such condition.
+// ConditionLike returns Popeye's English name of the condition that a word such as "kobul-kings",
+// "alice" or "circe-frischauf" means: in any case, without hyphens, and with or without "Chess".
+// game is the ID of chess with the condition, "" if that is no game. ok is false if Kirke plays no
+// such condition.
 func ConditionLike(word string) (name, game string, ok bool) {
 	plain := func(s string) string {
 		return strings.TrimSuffix(strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(s)), "chess")
@@ -146,8 +147,8 @@ func modifiers(ids string) (all []*rules.Modifier) {
 	return all
 }
 
-// conditions reads conditions until something else follows. Those that are given before, or twice, count
-// once.
+// conditions reads conditions until something else follows. Those that are given before, or twice,
+// count once.
 func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]problem.Condition, error) {
 	var all []problem.Condition
 	known := conditionNames // what may follow

@@ -10,8 +10,8 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// LaTeX returns a problem with its solution, in a language, for a document that uses the LaTeX package
-// diagram. The pieces of the diagram have the package's letters in every language.
+// LaTeX returns a problem with its solution, in a language, for a document that uses the LaTeX
+// package diagram. The pieces of the diagram have the package's letters in every language.
 func LaTeX(p *problem.Problem, r *problem.Report, lang Language) string {
 	var b strings.Builder
 	b.WriteString("\\begin{diagram}\n")
@@ -85,8 +85,8 @@ func latexPiece(t *piece.Type) string {
 	return string(rune(t.Letter)) + way
 }
 
-// latexLegend returns a remark that names the fairy pieces on the board, nil without any. Those that are drawn
-// alike are named with their squares.
+// latexLegend returns a remark that names the fairy pieces on the board, nil without any. Those
+// that are drawn alike are named with their squares.
 func latexLegend(p *problem.Problem) []string {
 	type entry struct {
 		drawn, name string
@@ -122,8 +122,8 @@ func latexLegend(p *problem.Problem) []string {
 	return []string{strings.Join(legend, ", ")}
 }
 
-// undrawn returns remarks on what neither Popeye's board nor the package diagram of LaTeX shows: pieces in
-// hand and on imaginary squares, and the lines of the board.
+// undrawn returns remarks on what neither Popeye's board nor the package diagram of LaTeX shows:
+// pieces in hand and on imaginary squares, and the lines of the board.
 func undrawn(p *problem.Problem) []string {
 	var remarks []string
 	for c := range board.Color(2) {

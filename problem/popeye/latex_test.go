@@ -12,8 +12,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestDiagramsSayWhatTheyDoNotDraw: pieces in hand and on imaginary squares, and lines of the board, in
-// LaTeX and below the board of text. LaTeX says besides which piece a figure stands for.
+// TestDiagramsSayWhatTheyDoNotDraw: pieces in hand and on imaginary squares, and lines of the
+// board, in LaTeX and below the board of text. LaTeX says besides which piece a figure stands for.
 func TestDiagramsSayWhatTheyDoNotDraw(t *testing.T) {
 	cases := []struct{ game, fen, remark, figures string }{
 		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "", ""},
@@ -59,8 +59,8 @@ func TestDiagramsSayWhatTheyDoNotDraw(t *testing.T) {
 	}
 }
 
-// TestLaTeXNamesPieces: a remark tells pieces apart that the package diagram draws alike, and says which have
-// attributes.
+// TestLaTeXNamesPieces: a remark tells pieces apart that the package diagram draws alike, and says
+// which have attributes.
 func TestLaTeXNamesPieces(t *testing.T) {
 	const begin, end = "BeginProblem\nPieces White Kc3 ", "\nStipulation h#1\nEndProblem\n"
 	for pieces, want := range map[string]struct{ pieces, remark string }{
@@ -117,8 +117,8 @@ func TestLaTeXKeepsTheLanguage(t *testing.T) {
 	}
 }
 
-// TestAttributesAreDrawn: letters beside the drawing of a piece say its attributes, unless it has letters of its
-// own there.
+// TestAttributesAreDrawn: letters beside the drawing of a piece say its attributes, unless it has
+// letters of its own there.
 func TestAttributesAreDrawn(t *testing.T) {
 	const text = "BeginProblem\nPieces White Kc3 Rd1\nWhite Kamikaze Qa1 Gb1 LOc1\nWhite Royal Sh1\n" +
 		"NextProblem\nPieces White AliceB Ka1 Pb2\nWhite Bd4\nEndProblem\n"

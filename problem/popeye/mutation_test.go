@@ -18,8 +18,8 @@ var mutations = flag.Int("mutations", 1, "how often each input of testdata is ch
 
 var brief = flag.Duration("brief", 5*time.Millisecond, "how long a changed problem is solved")
 
-// survives reads a file of problems, writes them, and solves each for so long, if at all. What is wrong with
-// them is an error; none of it may panic, or go on much longer.
+// survives reads a file of problems, writes them, and solves each for so long, if at all. What is
+// wrong with them is an error; none of it may panic, or go on much longer.
 func survives(t *testing.T, text string, long time.Duration) {
 	t.Helper()
 	entries, lang, err := popeye.Read(strings.NewReader(text))
@@ -49,8 +49,8 @@ func survives(t *testing.T, text string, long time.Duration) {
 	}
 }
 
-// TestMutatedInputs changes the fairy problems of testdata at random: words and letters go, come twice,
-// change places with others, or come from another problem.
+// TestMutatedInputs changes the fairy problems of testdata at random: words and letters go, come
+// twice, change places with others, or come from another problem.
 func TestMutatedInputs(t *testing.T) {
 	type input struct{ Input string }
 	rows := rulestest.Lines[input](t, "../../testdata/problems/fairy.jsonl")
@@ -74,7 +74,8 @@ func TestMutatedInputs(t *testing.T) {
 	}
 }
 
-// bare returns a text without its titles and the like, whose words would be commands on lines of their own.
+// bare returns a text without its titles and the like, whose words would be commands on lines of
+// their own.
 func bare(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -121,8 +121,8 @@ func (l Language) move(english string) string {
 	return b.String()
 }
 
-// abbreviationAt returns the length of the abbreviation of a piece in the text of a move that begins
-// at a byte, 0 for none. The rank of a square is no abbreviation.
+// abbreviationAt returns the length of the abbreviation of a piece in the text of a move that
+// begins at a byte, 0 for none. The rank of a square is no abbreviation.
 func abbreviationAt(move string, at int) int {
 	in := func(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '/' }
 	n := 0

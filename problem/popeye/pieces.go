@@ -110,8 +110,8 @@ func (in *reader) stranger(letter string) {
 	in.strangers = append(in.strangers, quoted)
 }
 
-// strange returns an error if some of the letters that have been read are no pieces, and forgets them.
-// Otherwise it returns err, which may follow from what was not understood.
+// strange returns an error if some of the letters that have been read are no pieces, and forgets
+// them. Otherwise it returns err, which may follow from what was not understood.
 func (in *reader) strange(err error) error {
 	all, are := in.strangers, "is no piece"
 	if len(all) == 0 {
@@ -299,8 +299,8 @@ func (in *reader) noSquares(letter, next string) error {
 	return in.fault("the piece %q has no squares: %s", letter, follows)
 }
 
-// letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares, which are ""
-// for a letter that is a token of its own: the squares are in the next.
+// letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares, which
+// are "" for a letter that is a token of its own: the squares are in the next.
 func letterAndSquares(p *problem.Problem, t string) (letter, squares string) {
 	away, home, hunter := strings.Cut(t, "/")
 	if hunter && (len(away) == 1 || len(away) == 2) {

@@ -93,7 +93,8 @@ func antiChoice(name, modifiers, text string) conditionWord {
 	return anti(name, "anticirce-choices+"+modifiers, text)
 }
 
-// choices reads the choices of a condition of the Circe family, after those that its own word gives.
+// choices reads the choices of a condition of the Circe family, after those that its own word
+// gives.
 func (in *reader) choices(c *problem.Condition, anti bool, given ...string) error {
 	var chosen []int
 	for {

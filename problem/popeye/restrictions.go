@@ -204,8 +204,8 @@ func slug(text string) string { return strings.Trim(strings.ToLower(notSlug.Repl
 
 var notSlug = strings.NewReplacer(" ", "-", ".", "-", "/", "-", "&", "-and-")
 
-// oneOf reads the next token if it is one of the words, which may be shortened. It returns which, or
-// -1.
+// oneOf reads the next token if it is one of the words, which may be shortened. It returns which,
+// or -1.
 func (in *reader) oneOf(all ...string) int {
 	t := in.next()
 	for i, w := range all {
@@ -533,8 +533,8 @@ func (in *reader) strictness(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// ofDefence reads a condition without a colour, which is of the side that defends, and in help play of
-// the one that does not reach the goal.
+// ofDefence reads a condition without a colour, which is of the side that defends, and in help play
+// of the one that does not reach the goal.
 func (in *reader) ofDefence(p *problem.Problem, c *problem.Condition) error {
 	if c.Text == "Maximummer" {
 		if err := in.strictness(p, c); err != nil {
@@ -620,7 +620,8 @@ func (in *reader) backHome(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// freeField puts the condition on a problem, in which a king that is mated or stalemated has one free field.
+// freeField puts the condition on a problem, in which a king that is mated or stalemated has one
+// free field.
 func (in *reader) freeField(_ *problem.Problem, c *problem.Condition) error {
 	own(c, slug(c.Text), rules.Fairy{Checking: rules.Checking{FreeField: true}})
 	return nil
@@ -651,8 +652,8 @@ func (in *reader) volage(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// takeable lets the side to move be able to capture the king in the diagram. In the play kings are as
-// ever.
+// takeable lets the side to move be able to capture the king in the diagram. In the play kings are
+// as ever.
 func (in *reader) takeable(_ *problem.Problem, c *problem.Condition) error {
 	c.Takeable = true
 	return nil

@@ -102,7 +102,8 @@ func (in *reader) fault(format string, args ...any) error {
 	return fmt.Errorf("line %d: %w", in.lineAt(in.last), fmt.Errorf(format, args...))
 }
 
-// warn keeps what the author of the problem may have meant otherwise. The problem is solved as it is read.
+// warn keeps what the author of the problem may have meant otherwise. The problem is solved as it
+// is read.
 func (in *reader) warn(format string, args ...any) {
 	in.warnings = append(in.warnings, in.fault(format, args...).Error())
 }
@@ -119,8 +120,8 @@ func (in *reader) warned(p *problem.Problem) []string {
 	return all
 }
 
-// unknown returns an error about a token that is none of some words: what is, as "is no command", and what
-// may have been meant.
+// unknown returns an error about a token that is none of some words: what is, as "is no command",
+// and what may have been meant.
 func (in *reader) unknown(token, is string, all words) error {
 	if question := all.meant(in.lang, token); question != "" || in.last != in.placed {
 		return in.fault("%q %s%s", token, is, question)
@@ -128,8 +129,8 @@ func (in *reader) unknown(token, is string, all words) error {
 	return in.noPiece(token)
 }
 
-// lack keeps the name of a part of the problem that Kirke knows but does not solve. The reading goes
-// on.
+// lack keeps the name of a part of the problem that Kirke knows but does not solve. The reading
+// goes on.
 func (in *reader) lack(format string, args ...any) {
 	name := fmt.Sprintf(format, args...)
 	if slices.Contains(in.lacks.Missing, name) {
@@ -142,8 +143,8 @@ func (in *reader) lack(format string, args ...any) {
 }
 
 // lacking returns an *UnsupportedError with what Kirke lacks of the problem that has been read, if
-// anything, and forgets it. Otherwise it returns err, which may follow from what was not understood.
-// What was read of the problem may not go together either; p may be nil.
+// anything, and forgets it. Otherwise it returns err, which may follow from what was not
+// understood. What was read of the problem may not go together either; p may be nil.
 func (in *reader) lacking(p *problem.Problem, err error) error {
 	if len(in.lacks.Missing) == 0 {
 		return err

@@ -283,7 +283,8 @@ func find(n int, name func(int) string, token string) (index int, ok bool, err e
 	return 0, false, fmt.Errorf("%q may be %s or %s", token, name(hits[0]), name(hits[1]))
 }
 
-// meant returns a question after the word that a misspelt token may stand for, "" if none is much like it.
+// meant returns a question after the word that a misspelt token may stand for, "" if none is much
+// like it.
 func (w words) meant(lang Language, token string) string {
 	var all []string
 	for _, n := range w {

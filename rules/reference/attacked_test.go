@@ -32,8 +32,8 @@ func TestAttackedIsInCheck(t *testing.T) {
 	}
 }
 
-// crowded returns a setup with two kings and other pieces on a quarter of the squares. With Latent, no side
-// has more pieces than a set has, and no pawn is on its last rank.
+// crowded returns a setup with two kings and other pieces on a quarter of the squares. With Latent,
+// no side has more pieces than a set has, and no pawn is on its last rank.
 func crowded(v *rules.Variant, random *rand.Rand) rules.Setup {
 	s := rules.NewSetup(v)
 	box, err := boxOf(v)
@@ -99,7 +99,8 @@ func TestNearerFindsEveryCheck(t *testing.T) {
 		v, err := rules.Lookup(m.ID)
 		if err != nil || checkModeOf(v) != byCapture || !v.Fairy.Direct() && !v.Fairy.Nearer() ||
 			v.Fairy.Rebirth.Square == rules.InCage || v.Fairy.Swapping != (rules.Swapping{}) {
-			// Other captures than of kings would look for cages, or for checks on kings that swap, without end.
+			// Other captures than of kings would look for cages, or for checks on kings that swap,
+			// without end.
 			continue
 		}
 		games++
@@ -113,8 +114,8 @@ func TestNearerFindsEveryCheck(t *testing.T) {
 	}
 }
 
-// compareCaptures looks for captures of the kings as the conditions let it and everywhere. It returns
-// how many kings can be captured.
+// compareCaptures looks for captures of the kings as the conditions let it and everywhere. It
+// returns how many kings can be captured.
 func compareCaptures(t *testing.T, v *rules.Variant, s rules.Setup) (captured int) {
 	t.Helper()
 	q, err := newReference(v, s, ^rules.Defect(0), false)

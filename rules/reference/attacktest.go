@@ -5,9 +5,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file tells for most moves whether a king is in check after them without looking for attackers
-// again. A search for attackers depends on the squares that it comes to, and on nothing else. While
-// these stay as they are, so does its answer.
+// This file tells for most moves whether a king is in check after them without looking for
+// attackers again. A search for attackers depends on the squares that it comes to, and on nothing
+// else. While these stay as they are, so does its answer.
 
 // attackTest is whether the king of a side is attacked, and the squares that the answer depends on.
 type attackTest struct {
@@ -42,8 +42,8 @@ func (s *state) testAttack(c board.Color) attackTest {
 // decides reports whether the answer of t is also whether the king is in check.
 func (s *state) decides(t *attackTest) bool { return t.known && (!t.attacked || s.check == byReach) }
 
-// inCheckAfter reports whether the king of a test is in check after what was written since the log had
-// the length mark, which it had when the test was made.
+// inCheckAfter reports whether the king of a test is in check after what was written since the log
+// had the length mark, which it had when the test was made.
 func (s *state) inCheckAfter(t *attackTest, mark int) bool {
 	// A side that has two kings is in check by the one that was put last.
 	if s.decides(t) && s.king(t.side) == t.king && !s.wroteOn(&t.reads, mark) {
@@ -81,7 +81,8 @@ func (s *state) leaves(t *attackTest, m rules.Move) bool {
 }
 
 // testsAttacksOf reports whether a king that is not attacked is not in check, and whether it is
-// attacked depends on the pieces on the board alone. It lists the rules that are known to leave that so.
+// attacked depends on the pieces on the board alone. It lists the rules that are known to leave
+// that so.
 func testsAttacksOf(t *table) bool {
 	c := &t.v.Fairy.Checking
 	nearer := t.check == byCapture && !t.fairy.farther && t.v.Aftermath.Occupied != rules.ReplacesOccupant
@@ -100,9 +101,9 @@ func apartOf(t *table) bool {
 		!t.v.Fairy.Capturing.Counts() && t.v.Fairy.Latent != rules.OwnerReleases
 }
 
-// simpleOf returns which ordinary moves of pieces that are not royal are legal unless the own king is in
-// check after them, which only what they write on their two squares may bring about: the plain ones,
-// where nothing else forbids a move.
+// simpleOf returns which ordinary moves of pieces that are not royal are legal unless the own king
+// is in check after them, which only what they write on their two squares may bring about: the
+// plain ones, where nothing else forbids a move.
 func simpleOf(t *table) (p plainMoves) {
 	f := &t.v.Fairy
 	if t.apart && !t.parts.guards && !t.fairy.late && !f.Box && f.Turning.Watched == rules.NoCheckTurns &&

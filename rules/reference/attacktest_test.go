@@ -8,8 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestAttackTests: under each condition, attack tests change neither which moves are legal nor which
-// check or mate.
+// TestAttackTests: under each condition, attack tests change neither which moves are legal nor
+// which check or mate.
 func TestAttackTests(t *testing.T) {
 	const positions, plies = 2, 3
 	skipped := func(v *rules.Variant) bool {

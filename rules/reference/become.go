@@ -56,8 +56,8 @@ func (s *state) promoteTo(move rules.Move, k rules.PieceType, pc rules.Piece) {
 	}
 }
 
-// promotedTo returns what a pawn of a type becomes that promotes to k: that with the attributes of the pawn, or
-// k itself if it has its own.
+// promotedTo returns what a pawn of a type becomes that promotes to k: that with the attributes of
+// the pawn, or k itself if it has its own.
 func (t *table) promotedTo(k, pawn rules.PieceType) rules.PieceType {
 	if t.v.Type(k).Traits != (piece.Traits{}) {
 		return k
@@ -128,8 +128,8 @@ func (s *state) turns(move rules.Move, pc, target rules.Piece) (to, back rules.P
 	return s.parts.becomes[pc.Type()-1], back
 }
 
-// heading returns the side whose pawns go where a piece of c goes that is one: the other for one that goes
-// back.
+// heading returns the side whose pawns go where a piece of c goes that is one: the other for one
+// that goes back.
 func (t *table) heading(pc rules.Piece, c board.Color) board.Color {
 	if has(t.backwards, pc) {
 		return c.Other()

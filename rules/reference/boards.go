@@ -7,9 +7,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file has Alice chess: two boards, on which no square is occupied twice. So one row of cells holds both,
-// and the type of a piece says on which it stands (piece.Traits.OtherBoard). Moves are generated on each board
-// with the pieces of the other one away.
+// This file has Alice chess: two boards, on which no square is occupied twice. So one row of cells
+// holds both, and the type of a piece says on which it stands (piece.Traits.OtherBoard). Moves are
+// generated on each board with the pieces of the other one away.
 
 // generateOnBoards is generate in Alice chess.
 func (s *state) generateOnBoards(us board.Color, want wanted) {
@@ -34,8 +34,8 @@ func (s *state) generateOnBoards(us board.Color, want wanted) {
 	}
 }
 
-// landsFree reports whether no piece of the other board stands where a move leads. A pawn is taken en passant
-// by one on its board, and a king castles with a rook on its board.
+// landsFree reports whether no piece of the other board stands where a move leads. A pawn is taken
+// en passant by one on its board, and a king castles with a rook on its board.
 func (s *state) landsFree(m rules.Move, us board.Color) bool {
 	from, to := m.From(), m.To()
 	free := func(sq board.Square) bool { return s.empty(sq) || s.sameBoard(sq, from) }
@@ -74,8 +74,8 @@ func (s *state) changeBoards(a *arrival) {
 	}
 }
 
-// checkedBefore reports whether the king of us has just made the move m in Alice chess, and would have been in
-// check on the board that it has left.
+// checkedBefore reports whether the king of us has just made the move m in Alice chess, and would
+// have been in check on the board that it has left.
 func (s *state) checkedBefore(us board.Color, m rules.Move) bool {
 	king := s.king(us)
 	if s.traits.otherBoard == 0 || king == board.NoSquare || m.Form() == rules.Pass || s.landing(m) != king {

@@ -9,8 +9,8 @@ import (
 )
 
 // This file has types that move as other pieces (piece.Borrowing). A piece has borrowed a type if a
-// piece of that type attacks it, or a borrower that has borrowed it itself. In such a chain no piece
-// stands twice.
+// piece of that type attacks it, or a borrower that has borrowed it itself. In such a chain no
+// piece stands twice.
 
 // borrowers are the borrowers of one kind on the board, and the types that they may borrow.
 type borrowers struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// untakeable returns the rule against the capture of the piece on at by pc of us, which goes from a square
-// to another, or 0.
+// untakeable returns the rule against the capture of the piece on at by pc of us, which goes from a
+// square to another, or 0.
 func (s *state) untakeable(pc rules.Piece, from, to, at board.Square, us board.Color) rules.Rule {
 	c := &s.v.Fairy.Capturing
 	target := s.at(at)
@@ -29,8 +29,8 @@ func (s *state) untakeable(pc rules.Piece, from, to, at board.Square, us board.C
 	return 0
 }
 
-// cannotReturn reports whether the home of the piece of a side on at is occupied when a piece from another
-// square captures it.
+// cannotReturn reports whether the home of the piece of a side on at is occupied when a piece from
+// another square captures it.
 func (s *state) cannotReturn(target rules.Piece, from, at board.Square, side board.Color) bool {
 	i := &s.v.Fairy.Capturing.Immune
 	if has(s.royal, target) && !i.Kings {
@@ -60,7 +60,8 @@ func (s *state) bySeveral(moves []rules.Move, several bool) []rules.Move {
 	})
 }
 
-// byCounting returns the moves without those that Capturing forbids for how many captures there are.
+// byCounting returns the moves without those that Capturing forbids for how many captures there
+// are.
 func (s *state) byCounting(moves []rules.Move) []rules.Move {
 	c := &s.v.Fairy.Capturing
 	if c.Single || c.Several {

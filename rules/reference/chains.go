@@ -7,10 +7,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds chains of captures: a piece that has captured moves again in the same turn. A move tells
-// a chain by its number: its place among those of its piece.
+// This file holds chains of captures: a piece that has captured moves again in the same turn. A
+// move tells a chain by its number: its place among those of its piece.
 
-// chainsKept is how many lists of chains are kept, each of a piece in a position. Most are asked for again.
+// chainsKept is how many lists of chains are kept, each of a piece in a position. Most are asked
+// for again.
 const chainsKept = 64
 
 // piecesChains are the chains that the piece on a square can make in a position.
@@ -20,7 +21,8 @@ type piecesChains struct {
 	chains [][]rules.Move
 }
 
-// withChains appends the chains that begin with the legal moves of moves, which are all of the side to move.
+// withChains appends the chains that begin with the legal moves of moves, which are all of the side
+// to move.
 func (s *state) withChains(moves []rules.Move) []rules.Move {
 	from := rules.Squares[most]{}
 	for _, m := range moves {
@@ -67,7 +69,8 @@ func (s *state) chainsOf(from board.Square) [][]rules.Move {
 	return all
 }
 
-// goOn plays the last of the steps, a legal capture, and appends the chains to all that go on from there.
+// goOn plays the last of the steps, a legal capture, and appends the chains to all that go on from
+// there.
 func (s *state) goOn(steps []rules.Move, all [][]rules.Move) [][]rules.Move {
 	us, mark := s.turn(), len(s.log)
 	defer s.undo(mark)

@@ -8,8 +8,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// takesType gives a capturer the type of what it has captured. A rook that has captured one on a corner is
-// like one that has not moved. A king is captured only for the sake of check: its capturer keeps its type.
+// takesType gives a capturer the type of what it has captured. A rook that has captured one on a
+// corner is like one that has not moved. A king is captured only for the sake of check: its
+// capturer keeps its type.
 func (s *state) takesType(a *arrival) {
 	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.captured) {
 		return
@@ -27,8 +28,8 @@ func (s *state) takesType(a *arrival) {
 	s.become(a, rules.MoverChanges, a.now, into)
 }
 
-// takenTypes returns what a piece of each type becomes when it has captured one of another, by their types-1;
-// nil for those that keep their type, and if all do.
+// takenTypes returns what a piece of each type becomes when it has captured one of another, by
+// their types-1; nil for those that keep their type, and if all do.
 func takenTypes(v *rules.Variant) [][]rules.PieceType {
 	all, some := make([][]rules.PieceType, len(v.Army)), false
 	for i := range v.Army {
@@ -122,7 +123,8 @@ func (s *state) changeBy(a *arrival, sq board.Square) {
 	s.become(a, rules.MoverChanges, sq, changed)
 }
 
-// firstSteps returns how far a piece goes as a pawn on its own first rank, 0 if it does not move there.
+// firstSteps returns how far a piece goes as a pawn on its own first rank, 0 if it does not move
+// there.
 func (s *state) firstSteps(pc rules.Piece, at board.Square) int {
 	switch {
 	case s.v.Fairy.Changing.LongSteps:
@@ -133,8 +135,8 @@ func (s *state) firstSteps(pc rules.Piece, at board.Square) int {
 	return 0
 }
 
-// longSteps generates the moves of a pawn on the first rank of the side whose way it goes. It goes so many
-// squares at most.
+// longSteps generates the moves of a pawn on the first rank of the side whose way it goes. It goes
+// so many squares at most.
 func (s *state) longSteps(way board.Color, pc rules.Piece, from, at board.Square, most int, modes piece.Mode,
 	want wanted) {
 	us, size := s.turn(), s.v.Size
@@ -173,8 +175,8 @@ func (s *state) homeward(pc rules.Piece, from board.Square, want wanted) {
 	s.arrive(pc, from, home, target, want)
 }
 
-// fromHome generates the moves of a piece from its home square, if that is empty, to where it could not go
-// from its own.
+// fromHome generates the moves of a piece from its home square, if that is empty, to where it could
+// not go from its own.
 func (s *state) fromHome(pc rules.Piece, from board.Square, want wanted) {
 	home := s.phantomHome(pc, from)
 	if home == board.NoSquare {
@@ -195,8 +197,8 @@ func (s *state) phantomHome(pc rules.Piece, from board.Square) board.Square {
 	return board.NoSquare
 }
 
-// departure returns from where the piece that makes a move goes: its square, or its home if it could not
-// make the move from there.
+// departure returns from where the piece that makes a move goes: its square, or its home if it
+// could not make the move from there.
 func (s *state) departure(m rules.Move) board.Square {
 	from := m.From()
 	if !s.v.Fairy.Changing.FromHome || m.Form() == rules.Castle || m.Form() == rules.EnPassant {

@@ -8,7 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestCapturerOnCorner: whatever captures a rook on its own corner is a rook there that may castle, a rook too.
+// TestCapturerOnCorner: whatever captures a rook on its own corner is a rook there that may castle,
+// a rook too.
 func TestCapturerOnCorner(t *testing.T) {
 	v := changed(t, "frankfurt-rex-exclusive", as)
 	for _, c := range []struct{ fen, move string }{

@@ -24,7 +24,8 @@ func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
 
 const allTypes = ^uint32(0)
 
-// underAttack reports whether a piece of colour by attacks sq, by its own movement or a borrowed one.
+// underAttack reports whether a piece of colour by attacks sq, by its own movement or a borrowed
+// one.
 func (s *state) underAttack(sq board.Square, by board.Color) bool {
 	return s.attacked(sq, by, allTypes) || s.attackedByBorrower(sq, by)
 }
@@ -59,8 +60,8 @@ func (s *state) kingAttacked(c board.Color) bool {
 	}
 }
 
-// attackedAsPiece reports whether a piece of colour by attacks the piece on sq, which may be a pawn that
-// is taken en passant.
+// attackedAsPiece reports whether a piece of colour by attacks the piece on sq, which may be a pawn
+// that is taken en passant.
 func (s *state) attackedAsPiece(sq board.Square, by board.Color) bool {
 	return s.underAttack(sq, by) || has(s.pawn, s.at(sq)) && s.attackedPassing(sq, by, s.passant)
 }
@@ -171,8 +172,8 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	return more
 }
 
-// generateAttacks appends the pseudo-legal moves that are wanted of the pieces of a side that attack sq by
-// their movement.
+// generateAttacks appends the pseudo-legal moves that are wanted of the pieces of a side that
+// attack sq by their movement.
 func (s *state) generateAttacks(sq board.Square, by board.Color, want wanted) {
 	var from rules.Squares[most]
 	reach, target := s.reach.To[by][sq], uint8(s.at(sq).Type())
@@ -252,9 +253,9 @@ func (s *state) takers(c board.Color) []rules.Placed {
 	return all
 }
 
-// safe reports whether the move just made leaves the king of own, which was tested before it, out of
-// check, whatever the other side promotes a reborn pawn to. mark is the length of the log before the
-// move.
+// safe reports whether the move just made leaves the king of own, which was tested before it, out
+// of check, whatever the other side promotes a reborn pawn to. mark is the length of the log before
+// the move.
 func (s *state) safe(own *attackTest, mark int) bool {
 	if s.v.Fairy.Checking.Ignored {
 		return true

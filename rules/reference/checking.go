@@ -101,8 +101,8 @@ func (s *state) checkAfter(m rules.Move, t *trial, mark int) rules.Rule {
 	return 0
 }
 
-// mated reports whether the side to move, which is in check, has no legal move. It may be asked while
-// moves are being listed, which s.found does not count yet, so it lists its own elsewhere.
+// mated reports whether the side to move, which is in check, has no legal move. It may be asked
+// while moves are being listed, which s.found does not count yet, so it lists its own elsewhere.
 func (s *state) mated() bool {
 	if s.deep >= deepest {
 		return true

@@ -8,11 +8,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file finds the moves that end the play of most problems: those that check and mate. Most moves
-// cannot check by what they write on the board, so that they need not be played.
+// This file finds the moves that end the play of most problems: those that check and mate. Most
+// moves cannot check by what they write on the board, so that they need not be played.
 
-// checkLines says which moves could check a king that is not attacked: those that come to a square from
-// where a piece attacks it, and those that open a line to it.
+// checkLines says which moves could check a king that is not attacked: those that come to a square
+// from where a piece attacks it, and those that open a line to it.
 type checkLines struct {
 	known   bool
 	king    board.Square
@@ -79,9 +79,9 @@ func (s *state) mayCheck(l *checkLines, m rules.Move) bool {
 		s.plainly.retypes && l.strikes[to] != 0
 }
 
-// plainMoves says which moves write on their two squares of the board alone: the square of arrival gets
-// the mover, of either side, or in some games a piece of its side and another type. A capture may also
-// bring the captured piece to an empty square.
+// plainMoves says which moves write on their two squares of the board alone: the square of arrival
+// gets the mover, of either side, or in some games a piece of its side and another type. A capture
+// may also bring the captured piece to an empty square.
 type plainMoves struct {
 	quiet, captures bool
 	retypes         bool // the mover may become another type
@@ -112,7 +112,8 @@ func plainMovesOf(t *table) (p plainMoves) {
 	return p
 }
 
-// plainTraits reports whether the pieces have no attributes but those that are known to leave moves so.
+// plainTraits reports whether the pieces have no attributes but those that are known to leave moves
+// so.
 func (t *table) plainTraits() bool {
 	return !slices.ContainsFunc(t.v.Army, func(k piece.Type) bool {
 		has := k.Traits
@@ -123,8 +124,9 @@ func (t *table) plainTraits() bool {
 	})
 }
 
-// quietFlightsOf reports whether a king that can step to an empty square where nothing attacks it is not
-// mated, and whether nothing else decides if it can. It lists the rules that are known to leave that so.
+// quietFlightsOf reports whether a king that can step to an empty square where nothing attacks it
+// is not mated, and whether nothing else decides if it can. It lists the rules that are known to
+// leave that so.
 func quietFlightsOf(t *table) bool {
 	f, m := &t.v.Fairy, &t.v.Fairy.Measuring
 	for i := range t.v.Army {
@@ -146,8 +148,8 @@ func quietFlightsOf(t *table) bool {
 	}
 }
 
-// withoutFlights returns the checks after which the king of a side cannot go to an empty square where
-// nothing attacks it now. It may leave in others.
+// withoutFlights returns the checks after which the king of a side cannot go to an empty square
+// where nothing attacks it now. It may leave in others.
 func (s *state) withoutFlights(checks []rules.Move, of board.Color) []rules.Move {
 	if !s.quietFlights {
 		return checks
@@ -165,7 +167,8 @@ func (s *state) withoutFlights(checks []rules.Move, of board.Color) []rules.Move
 		s.undo(start)
 		if lines.known {
 			checks = slices.DeleteFunc(checks, func(m rules.Move) bool {
-				// By a rebirth a capture may fill the square, and a neutral king may itself have moved.
+				// By a rebirth a capture may fill the square, and a neutral king may itself have
+				// moved.
 				keeps := s.v.Aftermath.Active && !s.empty(m.To()) || m.From() == king
 				return !keeps && !s.mayCheck(&lines, m)
 			})
@@ -175,8 +178,8 @@ func (s *state) withoutFlights(checks []rules.Move, of board.Color) []rules.Move
 	return checks
 }
 
-// legalChecks appends the legal moves that check to buf, with matesOnly those that mate. filtersChecks says
-// whether it may be asked.
+// legalChecks appends the legal moves that check to buf, with matesOnly those that mate.
+// filtersChecks says whether it may be asked.
 func (s *state) legalChecks(matesOnly bool, buf []rules.Move) []rules.Move {
 	t, base := s.newTrial(true), len(s.moves)
 	t.matesOnly = matesOnly

@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestNeutralKingMates: a neutral king that mates itself by its move has left the squares that it could
-// have stepped to.
+// TestNeutralKingMates: a neutral king that mates itself by its move has left the squares that it
+// could have stepped to.
 func TestNeutralKingMates(t *testing.T) {
 	v, err := rules.Lookup("neutrals")
 	if err != nil {

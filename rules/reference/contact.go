@@ -5,8 +5,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// contact returns the rule of Contact against the move m just made, or 0. Where pieces need contact,
-// the rook that castles does so too.
+// contact returns the rule of Contact against the move m just made, or 0. Where pieces need
+// contact, the rook that castles does so too.
 func (s *state) contact(m rules.Move, us board.Color, mark int) rules.Rule {
 	from, to := m.From(), m.To()
 	moved := []board.Square{s.arrived(m, us, mark)}

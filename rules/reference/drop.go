@@ -95,8 +95,8 @@ func (s *state) drop(m rules.Move, us board.Color, d *rules.Details) {
 	s.set(s.table.cells.half, 0)
 }
 
-// castlesAfterDrop gives us the castling rights of the king, or the rook, that has been dropped on its
-// square, if the other stands on its own.
+// castlesAfterDrop gives us the castling rights of the king, or the rook, that has been dropped on
+// its square, if the other stands on its own.
 func (s *state) castlesAfterDrop(us board.Color, dropped board.Square) {
 	cells, home := &s.table.cells, s.homes.King(us)
 	if !s.castlesAsKing(home, us) {
@@ -165,8 +165,8 @@ func (s *state) kingsFace() bool {
 	return true
 }
 
-// forbidsFaced returns the rule against a move made while the kings faced each other; against is the
-// rule against it otherwise.
+// forbidsFaced returns the rule against a move made while the kings faced each other; against is
+// the rule against it otherwise.
 func (s *state) forbidsFaced(m rules.Move, against rules.Rule) rules.Rule {
 	switch {
 	case m.Form() == rules.Pass:

@@ -16,8 +16,8 @@ func kingTypes(v *rules.Variant) (royal, common rules.PieceType) {
 	return royal, v.With(royal, piece.Traits{}, false)
 }
 
-// crown makes the king of each side royal if it is the only one, and all of them common if there are
-// more.
+// crown makes the king of each side royal if it is the only one, and all of them common if there
+// are more.
 func (s *state) crown(a *arrival) {
 	royal, common := s.fairy.kings[0], s.fairy.kings[1]
 	if royal == 0 || common == 0 {

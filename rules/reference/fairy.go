@@ -9,8 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds the places where the conditions of Fairy come in. What each does is in the file of
-// its name. A condition may keep a piece from moving at all (still), forbid a move before it is
+// This file holds the places where the conditions of Fairy come in. What each does is in the file
+// of its name. A condition may keep a piece from moving at all (still), forbid a move before it is
 // played (barred) or by the position that it leads to (afterMove), or forbid moves for the sake of
 // others (measured in sift.go).
 
@@ -50,8 +50,8 @@ func (j *judge) stands() *rules.ForbiddenError {
 	}
 }
 
-// barred returns the rule against a pseudo-legal move of a piece that may move, before it is played,
-// or 0.
+// barred returns the rule against a pseudo-legal move of a piece that may move, before it is
+// played, or 0.
 func (s *state) barred(m rules.Move) rules.Rule {
 	switch m.Form() {
 	case rules.Ordinary, rules.EnPassant, rules.Castle, rules.Locust, rules.Exchange:
@@ -124,9 +124,9 @@ func (j *judge) bar() *rules.ForbiddenError {
 	return j.because(rule)
 }
 
-// afterMove returns the rule against the move m that us has just made, by the position that it leads
-// to, or 0. mark is the length of the log before the move. taking says that the move captures a king,
-// which is judged for the sake of check alone.
+// afterMove returns the rule against the move m that us has just made, by the position that it
+// leads to, or 0. mark is the length of the log before the move. taking says that the move captures
+// a king, which is judged for the sake of check alone.
 func (s *state) afterMove(m rules.Move, us board.Color, mark int, taking bool) rules.Rule {
 	f := &s.v.Fairy
 	if f.Paralysis.Avoided && !(taking && f.Paralysis.Taken) && s.paralyses() {
@@ -278,8 +278,8 @@ func (s *state) follows(a *arrival) verdict {
 	return fine
 }
 
-// promoteLate promotes the mover, in games where that depends on what its move has brought about. last
-// says that no other promotion can be due.
+// promoteLate promotes the mover, in games where that depends on what its move has brought about.
+// last says that no other promotion can be due.
 func (s *state) promoteLate(a *arrival, last bool) verdict {
 	k := a.m.Promotion()
 	if !s.fairy.late || a.m.Form() == rules.Castle || a.promoted {

@@ -146,8 +146,8 @@ func (s *state) unmovable(c board.Color) (files uint16) {
 	return files
 }
 
-// aim ends the first move of the other side's king where the piece on sq, which has just moved, would
-// reach it on an empty board.
+// aim ends the first move of the other side's king where the piece on sq, which has just moved,
+// would reach it on an empty board.
 func (s *state) aim(us board.Color, sq board.Square) {
 	pc, them := s.at(sq), us.Other()
 	king := s.king(them)
@@ -161,8 +161,8 @@ func (s *state) aim(us board.Color, sq board.Square) {
 }
 
 // reassign sends the piece on the board back to its imaginary square and puts the one that waits in
-// its place. Then the pawn of the move moves, if there is one, and takes the one on passer if that is
-// not NoSquare. It reports whether there is.
+// its place. Then the pawn of the move moves, if there is one, and takes the one on passer if that
+// is not NoSquare. It reports whether there is.
 func (s *state) reassign(m rules.Move, us board.Color, passer board.Square, d *rules.Details) bool {
 	sq := m.From()
 	back, in := s.at(sq), rules.MakePiece(m.Gated(), us)

@@ -122,8 +122,8 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 	}
 }
 
-// leapPassed generates the captures en passant of a pawn that leaps over what it captures: it leaps over the
-// square that was passed.
+// leapPassed generates the captures en passant of a pawn that leaps over what it captures: it leaps
+// over the square that was passed.
 func (s *state) leapPassed(reach piece.Reach, from board.Square, want wanted) {
 	for i := range reach {
 		n := &reach[i]
@@ -243,8 +243,8 @@ func (s *state) blocksCastling(sq, king, rook board.Square) bool {
 
 // firstAttacked returns the first square that the king passes or lands on in castling where it
 // would be in check, or NoSquare. If castling lets a piece be reborn (Parrain), which may close a
-// line, if pieces hop, or where conditions judge a check by the captures of a king, the square where
-// the king lands is judged after the move.
+// line, if pieces hop, or where conditions judge a check by the captures of a king, the square
+// where the king lands is judged after the move.
 func (s *state) firstAttacked(king, to board.Square) board.Square {
 	pc, us := s.at(king), s.turn()
 	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0 || s.hops
@@ -440,9 +440,9 @@ func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
 	return buf
 }
 
-// forbids returns the rule against the move just made by the side of own, whose king was tested before
-// it: KingTaken, KingLost, LeavesCheck, ChecksEarly, or 0 for none. mark is the length of the log before
-// the move.
+// forbids returns the rule against the move just made by the side of own, whose king was tested
+// before it: KingTaken, KingLost, LeavesCheck, ChecksEarly, or 0 for none. mark is the length of
+// the log before the move.
 func (s *state) forbids(own *attackTest, mark int) rules.Rule {
 	us, them := own.side, own.side.Other()
 	switch {
@@ -473,8 +473,8 @@ func (s *state) hadKing(c board.Color, mark int) bool {
 	return s.before(s.table.cells.where[c], mark) != 0
 }
 
-// lostKing reports whether c had a king when the log had the length mark, and has none. A king that the
-// exchange of roles gave to the other side is not lost.
+// lostKing reports whether c had a king when the log had the length mark, and has none. A king that
+// the exchange of roles gave to the other side is not lost.
 func (s *state) lostKing(c board.Color, mark int) bool {
 	if s.v.Aftermath.Occupied == rules.CoversOccupant && s.kingBelow(c) {
 		return false
@@ -609,8 +609,8 @@ func (s *state) branches(m rules.Move, visit func(rules.Move) bool) bool {
 	return more
 }
 
-// offers notes that the next move to be played has been listed for a verdict: its second square need not
-// be looked for among those that may be chosen.
+// offers notes that the next move to be played has been listed for a verdict: its second square
+// need not be looked for among those that may be chosen.
 func (s *state) offers(m rules.Move, v verdict) {
 	if v == needsSecond {
 		s.offered = m

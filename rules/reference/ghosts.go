@@ -5,7 +5,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// haunt leaves a captured piece below its capturer, and brings up those below squares that are empty now.
+// haunt leaves a captured piece below its capturer, and brings up those below squares that are
+// empty now.
 func (s *state) haunt(a *arrival) {
 	rule := s.v.Fairy.Ghosts
 	if rule == rules.NoGhosts {
@@ -18,8 +19,8 @@ func (s *state) haunt(a *arrival) {
 	s.erupt(a.d)
 }
 
-// pushBelow puts a piece below a square. Of those there it comes up first; alone says that it is the
-// only one.
+// pushBelow puts a piece below a square. Of those there it comes up first; alone says that it is
+// the only one.
 func (s *state) pushBelow(sq board.Square, pc rules.Piece, alone bool) {
 	i := s.table.cells.below
 	for s.cells[i] != 0 && s.square(i) < sq {
@@ -32,8 +33,8 @@ func (s *state) pushBelow(sq board.Square, pc rules.Piece, alone bool) {
 	s.insertBelow(i, sq, pc)
 }
 
-// ghosts returns the set of types that are never captured, and the ghost of each type, by type-1; nil
-// for a game without.
+// ghosts returns the set of types that are never captured, and the ghost of each type, by type-1;
+// nil for a game without.
 func ghosts(v *rules.Variant) (types uint32, of []rules.PieceType) {
 	if v.Fairy.Ghosts != rules.ImmuneGhosts {
 		return 0, nil

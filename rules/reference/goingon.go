@@ -6,8 +6,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file has pieces that go on, in one move, from where their movement has led (piece.GoingOn). What they
-// attack is found by making their moves: such games try every capture of a king.
+// This file has pieces that go on, in one move, from where their movement has led (piece.GoingOn).
+// What they attack is found by making their moves: such games try every capture of a king.
 
 // walkOn generates the moves of the piece pc of type k, which goes on.
 func (s *state) walkOn(k rules.PieceType, pc rules.Piece, from board.Square, want wanted) {

@@ -18,7 +18,8 @@ func (s *state) turnHurdle(a *arrival) {
 	}
 }
 
-// moveHurdle moves what the mover has hopped over as the move says, if it is a piece that lets it move.
+// moveHurdle moves what the mover has hopped over as the move says, if it is a piece that lets it
+// move.
 func (s *state) moveHurdle(a *arrival) verdict {
 	if s.traits.bul|s.traits.dob == 0 {
 		return fine
@@ -59,8 +60,8 @@ func (s *state) moveHurdle(a *arrival) verdict {
 	return s.promoteHurdle(a, to, side)
 }
 
-// promoteHurdle promotes what the mover has hopped over, a piece of side, as the move says, if it has come to a
-// square where it promotes.
+// promoteHurdle promotes what the mover has hopped over, a piece of side, as the move says, if it
+// has come to a square where it promotes.
 func (s *state) promoteHurdle(a *arrival, sq board.Square, side board.Color) verdict {
 	pc, k := s.at(sq), a.m.Reborn()
 	promotions := s.promotionsOf(pc.Type())
@@ -80,8 +81,9 @@ func (s *state) promoteHurdle(a *arrival, sq board.Square, side board.Color) ver
 	return fine
 }
 
-// hurdle returns the square of the piece that the mover has hopped over, or NoSquare. All pieces but the mover
-// and what it has captured stand as before the move. Types that turn hurdles have one way to each square.
+// hurdle returns the square of the piece that the mover has hopped over, or NoSquare. All pieces
+// but the mover and what it has captured stand as before the move. Types that turn hurdles have one
+// way to each square.
 func (s *state) hurdle(a *arrival) board.Square {
 	mode, to := piece.Move, a.m.To()
 	if a.captured != 0 {

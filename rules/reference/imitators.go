@@ -65,8 +65,8 @@ func (s *state) stepOf(m rules.Move, us board.Color) imitated {
 	return w
 }
 
-// goes reports whether the mover, or an imitator, can go along a path from at. The mover itself leaves
-// its square to imitators, but one that hops stands there as long as it moves.
+// goes reports whether the mover, or an imitator, can go along a path from at. The mover itself
+// leaves its square to imitators, but one that hops stands there as long as it moves.
 func (s *state) goes(p *piece.Path, w imitated, at board.Square) bool {
 	last := len(p.Squares) - 1
 	for i, o := range p.Squares {
@@ -97,8 +97,8 @@ func pathsOf(v *rules.Variant) (all []piece.Movement, err error) {
 	return all, nil
 }
 
-// imitatesCastling reports whether the imitator on at can go with the king and then, if the rook goes
-// farther, with the rook.
+// imitatesCastling reports whether the imitator on at can go with the king and then, if the rook
+// goes farther, with the rook.
 func (s *state) imitatesCastling(m rules.Move, at board.Square) bool {
 	king, size := m.From(), s.v.Size
 	kingTo, rookTo := s.v.CastlingSquares(king, m.To())
@@ -120,8 +120,8 @@ func (s *state) imitatesCastling(m rules.Move, at board.Square) bool {
 		(back*step >= 0 || back*back <= files*files || goes(files, -step, back, -step, kingTo))
 }
 
-// imitate moves the imitators as far as the move has moved pieces, and makes the mover one of them if
-// that is what it has become.
+// imitate moves the imitators as far as the move has moved pieces, and makes the mover one of them
+// if that is what it has become.
 func (s *state) imitate(a *arrival) verdict {
 	if s.table.cells.imitators == absent {
 		return fine

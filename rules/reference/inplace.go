@@ -67,8 +67,8 @@ func (s *state) struck(us board.Color, sq board.Square) []rules.Placed {
 	return all
 }
 
-// promotesTo reports whether the piece that moves could become the type that the move says and go to
-// its square, or stay.
+// promotesTo reports whether the piece that moves could become the type that the move says and go
+// to its square, or stay.
 func (j *judge) promotesTo() bool {
 	base := len(j.moves)
 	defer func() { j.moves = j.moves[:base] }()

@@ -122,8 +122,8 @@ func (j *judge) wall() *rules.ForbiddenError {
 	return nil
 }
 
-// afterwards looks at the position after m for more than the kings: at the pieces that were royal on
-// squares before it, and at what Check and Drops forbid.
+// afterwards looks at the position after m for more than the kings: at the pieces that were royal
+// on squares before it, and at what Check and Drops forbid.
 func (j *judge) afterwards(m rules.Move, before [2][]board.Square, mark int, d *rules.Details) *rules.ForbiddenError {
 	if j.v.Extinction.Royal {
 		switch rule := j.forbidsRoyal(m, j.us, before); rule {

@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds latent pawns: pawns on their last rank that are promoted as soon as a piece of their
-// side is off the board, by the side that Latent says.
+// This file holds latent pawns: pawns on their last rank that are promoted as soon as a piece of
+// their side is off the board, by the side that Latent says.
 
 // latents returns the squares of the latent pawns of a side.
 func (s *state) latents(c board.Color) (all []board.Square) {
@@ -20,7 +20,8 @@ func (s *state) latents(c board.Color) (all []board.Square) {
 	return all
 }
 
-// unboxed returns the types that a pawn of a side may become, of which it has fewer than at the start.
+// unboxed returns the types that a pawn of a side may become, of which it has fewer than at the
+// start.
 func (s *state) unboxed(c board.Color) (all []rules.PieceType) {
 	for _, k := range s.parts.usual[c] {
 		if s.count(c, k) < s.fairy.box[c][k-1] {
@@ -30,7 +31,8 @@ func (s *state) unboxed(c board.Color) (all []rules.PieceType) {
 	return all
 }
 
-// boxed looks at what sides have at most, and releases a latent pawn of the other side if that is due.
+// boxed looks at what sides have at most, and releases a latent pawn of the other side if that is
+// due.
 func (s *state) boxed(a *arrival) verdict {
 	if !s.v.Fairy.Box {
 		return fine
@@ -56,8 +58,8 @@ func (s *state) staysLatent(c board.Color) bool {
 	return len(s.latents(c)) > 0 && len(s.unboxed(c)) > 0
 }
 
-// releasePawn promotes the latent pawn of the other side that the mover has chosen, if there is one to be
-// promoted.
+// releasePawn promotes the latent pawn of the other side that the mover has chosen, if there is one
+// to be promoted.
 func (s *state) releasePawn(a *arrival) verdict {
 	them := a.us.Other()
 	sq, named := a.m.Second()
@@ -116,7 +118,8 @@ func (s *state) legalReleasing(buf []rules.Move) []rules.Move {
 	return buf
 }
 
-// latentAttacks reports whether a latent pawn on from attacks sq for its side as what it could become.
+// latentAttacks reports whether a latent pawn on from attacks sq for its side as what it could
+// become.
 func (s *state) latentAttacks(from, sq board.Square, by board.Color) bool {
 	if s.v.Fairy.Latent != rules.OwnerReleases || !slices.Contains(s.latents(by), from) {
 		return false
@@ -133,8 +136,8 @@ func (s *state) attackedByLatent(sq board.Square, by board.Color) bool {
 	})
 }
 
-// releases explains what is wrong with the promotion of an own latent pawn, and carries it out for the
-// steps that follow.
+// releases explains what is wrong with the promotion of an own latent pawn, and carries it out for
+// the steps that follow.
 func (j *judge) releases() *rules.ForbiddenError {
 	sq, named := j.m.Second()
 	k := j.m.Choice()

@@ -51,8 +51,8 @@ func (s *state) replaced(pc rules.Piece, k rules.PieceType) bool {
 	return s.v.Fairy.Lending.Becomes && k != pc.Type() && has(s.royal, pc)
 }
 
-// mustFlee reports whether the king of us is in check and becomes what checks it, so that no other piece of
-// us may move.
+// mustFlee reports whether the king of us is in check and becomes what checks it, so that no other
+// piece of us may move.
 func (s *state) mustFlee(us board.Color) bool {
 	king := s.king(us)
 	return !s.tries && king != board.NoSquare && s.v.Fairy.Lending.Checked(us) &&
@@ -73,7 +73,8 @@ func (s *state) typeOn(sq board.Square) uint32 {
 	return 0
 }
 
-// as returns the types as which a side captures with the piece on sq, or moves it without a capture.
+// as returns the types as which a side captures with the piece on sq, or moves it without a
+// capture.
 func (s *state) as(mode piece.Mode, pc rules.Piece, us board.Color, sq board.Square) uint32 {
 	only := s.v.Fairy.Lending.Only
 	if only == rules.QuietMovesLent && mode == piece.Capture || only == rules.CapturesLent && mode == piece.Move {

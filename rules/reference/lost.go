@@ -9,8 +9,8 @@ import (
 
 // This file holds lost pieces: pieces that would be mated if they were royal.
 
-// takeLost takes lost pieces from the board after a move of us: those of the other side, which is to move
-// now. All are looked for before the first is taken.
+// takeLost takes lost pieces from the board after a move of us: those of the other side, which is
+// to move now. All are looked for before the first is taken.
 func (s *state) takeLost(us board.Color, d *rules.Details) {
 	if !s.v.Fairy.Lost || s.tries {
 		return
@@ -36,8 +36,8 @@ func (s *state) takeLost(us board.Color, d *rules.Details) {
 	}
 }
 
-// savable reports whether the side to move has a move after which its piece on sq is not attacked. Its own
-// king may be.
+// savable reports whether the side to move has a move after which its piece on sq is not attacked.
+// Its own king may be.
 func (s *state) savable(sq board.Square) bool {
 	us, base, mark := s.turn(), len(s.moves), len(s.log)
 	s.generate(nil)

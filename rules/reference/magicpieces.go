@@ -8,11 +8,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds magic pieces. What a magic piece attacks it views, whichever side that is of. After a
-// move every piece changes sides that magic pieces view in an odd number of new ways.
+// This file holds magic pieces. What a magic piece attacks it views, whichever side that is of.
+// After a move every piece changes sides that magic pieces view in an odd number of new ways.
 
-// view is a way in which a magic piece views another: the squares of the two, and the line. A view is
-// new if the same two pieces had none on the same line before the move.
+// view is a way in which a magic piece views another: the squares of the two, and the line. A view
+// is new if the same two pieces had none on the same line before the move.
 type view struct {
 	from, at board.Square
 	line     [2]int
@@ -80,8 +80,8 @@ func (s *state) turnViewed(a *arrival) {
 	}
 }
 
-// before returns where the piece that is on sq after a move was before it. A reborn piece was on the
-// square of its capture.
+// before returns where the piece that is on sq after a move was before it. A reborn piece was on
+// the square of its capture.
 func (a *arrival) before(sq board.Square) board.Square {
 	switch {
 	case sq == a.now:

@@ -8,8 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// stepsOn returns the square that the mover comes to: in TakeThenMake, that to which a capturer goes
-// on. The capture of a king needs no further step, which tells a check from a capture.
+// stepsOn returns the square that the mover comes to: in TakeThenMake, that to which a capturer
+// goes on. The capture of a king needs no further step, which tells a check from a capture.
 func (s *state) stepsOn(a *arrival) (board.Square, verdict) {
 	to := a.m.To()
 	sq, chosen := a.m.Second()

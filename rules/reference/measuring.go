@@ -71,7 +71,8 @@ func (s *state) greatest(moves []rules.Move, us board.Color) []rules.Move {
 	return slices.DeleteFunc(moves, func(m rules.Move) bool { return s.lengthOf(m, us) < most })
 }
 
-// mostOf returns the greatest length of the pseudo-legal moves of us that nothing but check forbids.
+// mostOf returns the greatest length of the pseudo-legal moves of us that nothing but check
+// forbids.
 func (s *state) mostOf(moves []rules.Move, us board.Color) int {
 	most := 0
 	for _, m := range moves {
@@ -103,7 +104,8 @@ func (s *state) leastLength(base int, by board.Color) int {
 	return max(s.mostOf(slices.Clone(s.moves[base:]), by), 1)
 }
 
-// mayGoHome reports whether a side, to move, has a legal move to the square that its piece has in the diagram.
+// mayGoHome reports whether a side, to move, has a legal move to the square that its piece has in
+// the diagram.
 func (s *state) mayGoHome(us board.Color) bool {
 	tries := s.tries
 	s.tries = false

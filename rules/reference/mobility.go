@@ -44,7 +44,8 @@ func (s *state) attacks(pc rules.Piece, from, sq board.Square, us board.Color) b
 	return s.hits(s.reach.From[us][pc.Type()-1][from], us, sq) && s.lane(us, from, sq) == 0
 }
 
-// linked reports whether the piece of us on sq is a king, or guarded by a piece of its side that is linked.
+// linked reports whether the piece of us on sq is a king, or guarded by a piece of its side that is
+// linked.
 func (s *state) linked(pc rules.Piece, sq board.Square, us board.Color) bool {
 	if has(s.royal, pc) {
 		return true

@@ -18,8 +18,8 @@ func Reach(v *rules.Variant, pc rules.Piece, from board.Square) piece.Reach {
 	return t.reach.From[pc.Color()][pc.Type()-1][from]
 }
 
-// next returns the index of the node that a piece of colour by comes to after node i of its tree, or
-// len(reach).
+// next returns the index of the node that a piece of colour by comes to after node i of its tree,
+// or len(reach).
 func next(cells []uint16, reach piece.Reach, i int, by board.Color) int {
 	n := &reach[i]
 	pc := rules.Piece(cells[n.Square])

@@ -15,7 +15,8 @@ func (s *state) paralysed(pc rules.Piece, sq board.Square, us board.Color) bool 
 		s.traits.paralysing != 0 && s.attacked(sq, us.Other(), s.traits.paralysing)
 }
 
-// affected reports whether an enemy piece attacks the piece of us on sq that paralyses it, or would.
+// affected reports whether an enemy piece attacks the piece of us on sq that paralyses it, or
+// would.
 func (s *state) affected(pc rules.Piece, sq board.Square, us board.Color) bool {
 	if has(s.royal, pc) && !s.v.Fairy.Paralysis.Kings {
 		return false
@@ -74,8 +75,8 @@ func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed)
 	return all
 }
 
-// goesAsParalyser reports whether the piece of us, the side to move, on from could also go to another
-// square as a piece of a type of the other side that attacks it (partial paralysis).
+// goesAsParalyser reports whether the piece of us, the side to move, on from could also go to
+// another square as a piece of a type of the other side that attacks it (partial paralysis).
 func (s *state) goesAsParalyser(pc rules.Piece, from, to board.Square, us board.Color) bool {
 	for i := range s.v.Army {
 		k := rules.PieceType(i + 1)
@@ -93,8 +94,8 @@ func (s *state) goesAsParalyser(pc rules.Piece, from, to board.Square, us board.
 	return false
 }
 
-// suffocated reports whether the side to move has pieces that could move, into check too, and all of
-// them stand still in the sight of paralysing pieces. Such a side is not mated but stalemated.
+// suffocated reports whether the side to move has pieces that could move, into check too, and all
+// of them stand still in the sight of paralysing pieces. Such a side is not mated but stalemated.
 func (s *state) suffocated() bool {
 	if s.traits.paralysing == 0 {
 		return false

@@ -222,8 +222,8 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	return s.results(&a)
 }
 
-// results does what follows when the mover has arrived: by the conditions of Fairy, and in the Circe
-// family.
+// results does what follows when the mover has arrived: by the conditions of Fairy, and in the
+// Circe family.
 func (s *state) results(a *arrival) verdict {
 	if !s.fairy.acts && !s.v.Aftermath.Active {
 		return fine
@@ -424,7 +424,8 @@ func (s *state) clearPassed() {
 }
 
 // passed is what a cell says of a double step: the square passed + 1, and above passedBits on which
-// side of it the pawn has gone: 0 straight, 1 to the a-file, 2 away from it; and goneBack if it goes back.
+// side of it the pawn has gone: 0 straight, 1 to the a-file, 2 away from it; and goneBack if it
+// goes back.
 type passed uint16
 
 const (
@@ -480,8 +481,8 @@ func (s *state) isPassed(sq board.Square) bool {
 		(s.table.cells.epCells == 1 || s.firstOfTurn())
 }
 
-// takenPassing returns the square of the pawn that m takes en passant, or NoSquare. A pawn that moves in
-// the turn of a reassignment takes en passant where it captures on a square just passed.
+// takenPassing returns the square of the pawn that m takes en passant, or NoSquare. A pawn that
+// moves in the turn of a reassignment takes en passant where it captures on a square just passed.
 func (s *state) takenPassing(m rules.Move, us board.Color) board.Square {
 	to := m.To()
 	switch m.Form() {
@@ -515,8 +516,8 @@ func (s *state) leaptOver(us board.Color, from, to board.Square) board.Square {
 	return to
 }
 
-// noteDoubleStep remembers the square that a pawn of us has passed by a double step ahead. In a series it
-// forgets that of a pawn that has moved on.
+// noteDoubleStep remembers the square that a pawn of us has passed by a double step ahead. In a
+// series it forgets that of a pawn that has moved on.
 func (s *state) noteDoubleStep(pawn rules.Piece, from, to board.Square, us board.Color) {
 	cells, size := &s.table.cells, s.v.Size
 	for i := range cells.epCells {

@@ -105,8 +105,8 @@ func (s *state) canMove() bool {
 	return can
 }
 
-// firstLegal appends a legal move to buf, if there is one. It looks at the king first, and then at one
-// piece after the other.
+// firstLegal appends a legal move to buf, if there is one. It looks at the king first, and then at
+// one piece after the other.
 func (s *state) firstLegal(buf []rules.Move) []rules.Move {
 	t, first := s.newTrial(false), len(buf)
 	king := s.king(t.us)
@@ -129,8 +129,8 @@ func (s *state) firstLegal(buf []rules.Move) []rules.Move {
 	return buf
 }
 
-// legalOf appends the legal moves of a piece but for castling, in games where pieces move apart. Moves to
-// empty squares come first, which are easier to judge than captures.
+// legalOf appends the legal moves of a piece but for castling, in games where pieces move apart.
+// Moves to empty squares come first, which are easier to judge than captures.
 func (s *state) legalOf(t *trial, sq board.Square, buf []rules.Move) []rules.Move {
 	base := len(s.moves)
 	s.generateOf(s.at(sq), sq, nil)

@@ -25,8 +25,8 @@ func (s *state) lastCapture() capture {
 }
 
 // aftermath does what follows in the Circe family when the mover has arrived and has been promoted.
-// The capturer has left or been reborn. Now the captured piece is reborn, or the one that was captured
-// a half-move ago, and at last hidden pieces come up.
+// The capturer has left or been reborn. Now the captured piece is reborn, or the one that was
+// captured a half-move ago, and at last hidden pieces come up.
 func (s *state) aftermath(a *arrival) verdict {
 	if !s.v.Aftermath.Active {
 		return fine
@@ -97,7 +97,8 @@ func (s *state) capturerEnd(a *arrival) verdict {
 	return fine
 }
 
-// vanishes reports whether a piece leaves the board for good when it captures, so that it is not promoted.
+// vanishes reports whether a piece leaves the board for good when it captures, so that it is not
+// promoted.
 func (t *table) vanishes(pc rules.Piece) bool {
 	after := &t.v.Aftermath
 	return after.Capturer == rules.CapturerVanishes || !after.Active && has(t.traits.kamikaze, pc)
@@ -170,7 +171,8 @@ func (s *state) capturerBelow(a *arrival, home board.Square) verdict {
 	return fine
 }
 
-// capturerAs returns the piece as which the capturer is reborn: a pawn on its last rank is promoted.
+// capturerAs returns the piece as which the capturer is reborn: a pawn on its last rank is
+// promoted.
 func (s *state) capturerAs(a *arrival, home board.Square) (rules.Piece, verdict) {
 	if !has(s.pawn, a.arrived) || !s.lastRank(a.arrived, a.us, home) {
 		return a.arrived, fine

@@ -76,9 +76,9 @@ func (t *table) turnedSquare(sq board.Square) board.Square {
 	return sq
 }
 
-// chooseSquare returns the square that the move names for the rebirth of a piece, or NoSquare if it is
-// not reborn. staying is the square of the capturer: it stands for no rebirth of a captured piece and
-// for one of the capturer where it is; NoSquare if there is neither.
+// chooseSquare returns the square that the move names for the rebirth of a piece, or NoSquare if it
+// is not reborn. staying is the square of the capturer: it stands for no rebirth of a captured
+// piece and for one of the capturer where it is; NoSquare if there is neither.
 func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (board.Square, verdict) {
 	if sq, ok := a.m.Second(); ok && a.offered {
 		a.chose = true

@@ -360,7 +360,8 @@ func TestAsideOfAList(t *testing.T) {
 	}
 }
 
-// TestBishops: the pieces that are shared between light and dark squares are those that the game names.
+// TestBishops: the pieces that are shared between light and dark squares are those that the game
+// names.
 func TestBishops(t *testing.T) {
 	v, err := rules.Lookup("placement")
 	if err != nil {

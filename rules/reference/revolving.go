@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// revolve turns the four squares in the centre of the board clockwise, with the pieces on them, after a
-// move from or to one of them.
+// revolve turns the four squares in the centre of the board clockwise, with the pieces on them,
+// after a move from or to one of them.
 func (s *state) revolve(a *arrival) {
 	if !s.v.Fairy.Revolving {
 		return

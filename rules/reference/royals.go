@@ -138,8 +138,8 @@ func (s *state) forbidsRoyal(m rules.Move, us board.Color, before [2][]board.Squ
 	return 0
 }
 
-// lostRoyal reports whether the move m has taken a piece of c off the board that was royal on one of
-// the squares before it. It may have turned into another type.
+// lostRoyal reports whether the move m has taken a piece of c off the board that was royal on one
+// of the squares before it. It may have turned into another type.
 func (s *state) lostRoyal(m rules.Move, c board.Color, before []board.Square) bool {
 	for _, sq := range before {
 		if sq == m.From() && m.Form() != rules.Drop {

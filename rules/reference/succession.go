@@ -36,7 +36,8 @@ func (s *state) inherit(a *arrival) verdict {
 	return fine
 }
 
-// inheritKing makes the king of the captured side what was captured, and a king again if that was a pawn.
+// inheritKing makes the king of the captured side what was captured, and a king again if that was a
+// pawn.
 func (s *state) inheritKing(a *arrival) {
 	them := a.us.Other()
 	if a.captured == 0 || !s.v.Fairy.Succession.KingHeirs.Has(them) {
@@ -82,8 +83,8 @@ func (s *state) heirs(a *arrival, rule rules.Heirs) (offer []board.Square) {
 	return offer
 }
 
-// changeWalk makes the piece on sq move as another type, with its attributes. That it is one already is
-// noted too.
+// changeWalk makes the piece on sq move as another type, with its attributes. That it is one
+// already is noted too.
 func (s *state) changeWalk(a *arrival, kind rules.EffectKind, sq board.Square, walk rules.PieceType) {
 	pc := s.at(sq)
 	if k := s.v.With(walk, s.v.Type(pc.Type()).Traits, has(s.royal, pc)); k != 0 {

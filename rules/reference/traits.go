@@ -113,8 +113,8 @@ func (s *state) fileChanges(a *arrival) {
 	}
 }
 
-// volage lets a volage piece that has first moved between light and dark squares change sides and be like
-// others, or settled where all pieces are volage. It reports whether it has done so.
+// volage lets a volage piece that has first moved between light and dark squares change sides and
+// be like others, or settled where all pieces are volage. It reports whether it has done so.
 func (s *state) volage(a *arrival) bool {
 	all := s.v.Fairy.Turning.Mover == rules.FirstCrossingTurns && !has(s.royal|s.traits.settled, a.mover)
 	if a.now == board.NoSquare || !all && !has(s.traits.volage, a.mover) ||
@@ -148,8 +148,8 @@ func (s *state) recolour(a *arrival, kind rules.EffectKind) {
 	s.become(a, kind, a.now, a.arrived)
 }
 
-// outOfContact reports whether the jigger that has just made the move m of us stands beside no other
-// piece. mark is the length of the log before the move.
+// outOfContact reports whether the jigger that has just made the move m of us stands beside no
+// other piece. mark is the length of the log before the move.
 func (s *state) outOfContact(m rules.Move, us board.Color, mark int) bool {
 	if s.traits.jigger == 0 || m.Form() == rules.Pass {
 		return false

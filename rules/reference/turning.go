@@ -82,8 +82,8 @@ func (s *state) turnWatched(a *arrival) {
 	}
 }
 
-// recoloursByCheck recolours the mover, other than a king, that checks if it is one that checks recolour, or
-// that does not if the lack of a check does.
+// recoloursByCheck recolours the mover, other than a king, that checks if it is one that checks
+// recolour, or that does not if the lack of a check does.
 func (s *state) recoloursByCheck(a *arrival) {
 	rule, turned := s.v.Fairy.Turning.Watched, s.traits.anda|s.traits.andaInverse
 	if turned == 0 && rule != rules.CheckerRecolours && rule != rules.OtherRecolours ||
@@ -125,8 +125,8 @@ func (s *state) watches(us board.Color, from, to board.Square) bool {
 	return false
 }
 
-// turnAll turns the pieces that the piece on sq watches, in the order of squares, but for those that
-// have been turned already.
+// turnAll turns the pieces that the piece on sq watches, in the order of squares, but for those
+// that have been turned already.
 func (s *state) turnAll(a *arrival, sq board.Square, turned []bool) {
 	for to := range s.area {
 		if to == sq || !s.mayTurn(to) || turned != nil && turned[to] || !s.watches(a.us, sq, to) {

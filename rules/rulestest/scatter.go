@@ -11,8 +11,8 @@ import (
 // Scatter returns a random diagram of v with one king a side and the given number of other pieces,
 // without those of the letters left out. Every other time kings and some rooks are at home, so that
 // they may castle. Pawns stand where pawns can, which is their first rank too if pieces are reborn
-// away from home. Where pieces are dropped, some are in hand. Where they may be neutral, some are, and
-// sometimes the only king. The side not to move may be in check.
+// away from home. Where pieces are dropped, some are in hand. Where they may be neutral, some are,
+// and sometimes the only king. The side not to move may be in check.
 func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rules.Setup {
 	s := rules.NewSetup(v)
 	put := func(k rules.PieceType, c board.Color, low, high int) {

@@ -538,7 +538,8 @@ func (c *claims) inPlace() (types []rules.PieceType) {
 	return types
 }
 
-// promotionHits checks that the promotion would check, or that the new piece would attack something.
+// promotionHits checks that the promotion would check, or that the new piece would attack
+// something.
 func (c *claims) promotionHits() string {
 	q, _ := playFully(c.p, c.m)
 	b, hits := look(q), q.InCheck()

@@ -6,8 +6,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// restrictionTruths check the errors of the conditions that forbid or demand moves, from what the game
-// says and what the legal moves show.
+// restrictionTruths check the errors of the conditions that forbid or demand moves, from what the
+// game says and what the legal moves show.
 func restrictionTruths() map[rules.Rule]func(*claims) string {
 	capture := func(c *claims) bool {
 		d := rules.Effects(c.p, c.m)

@@ -85,8 +85,8 @@ func (c *Cache) For(p rules.Position, side board.Color, kingsTouch bool) *MateBo
 	return c.share(b)
 }
 
-// bounded reports whether the distances cover all ways in which pieces of a game come to squares. It
-// lists what they cover, so a new rule is not covered until it is added.
+// bounded reports whether the distances cover all ways in which pieces of a game come to squares.
+// It lists what they cover, so a new rule is not covered until it is added.
 func bounded(v *rules.Variant) bool {
 	if !covered(v) {
 		return false

@@ -219,8 +219,8 @@ func (l *lister) list(w *kingWork) *kingPictures {
 	return &kingPictures{finalSquares: l.finalSquares, pictures: l.pictures, steps: l.maxSteps - steps}
 }
 
-// mates returns a function that adds the mating pictures of a king square. The function returns true
-// if there are too many, or if they take too many steps.
+// mates returns a function that adds the mating pictures of a king square. The function returns
+// true if there are too many, or if they take too many steps.
 func (l *lister) mates(halted func() bool) func(w *kingWork, _ []taskSet, steps *int) bool {
 	f := &mateFinder{halted: halted}
 	f.prepare(l.b, l.q, l.moves[0], l.moves[1])

@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file reads from a diagram what the distances depend on besides the variant: who may castle and,
-// under a condition of the Circe family, which pieces there may be and where they are reborn.
+// This file reads from a diagram what the distances depend on besides the variant: who may castle
+// and, under a condition of the Circe family, which pieces there may be and where they are reborn.
 // graph.go comes next.
 
 // Piece is a piece type on a square.

@@ -104,8 +104,8 @@ func (s *Search) Meets(b *Branch, m rules.Move, left, played int) bool {
 	return s.Attacks(b, left-1, played+1)
 }
 
-// Shortest returns the fewest half-moves, of a number, in which the attacker, to move, succeeds, 0 if
-// it does not.
+// Shortest returns the fewest half-moves, of a number, in which the attacker, to move, succeeds, 0
+// if it does not.
 func (s *Search) Shortest(b *Branch, left, played int) int {
 	for n := 2 - left%2; n <= left; n += 2 {
 		if s.Attacks(b, n, played) {

@@ -163,8 +163,8 @@ func (x *Expr) AsTree() bool {
 	return x.A.AsTree()
 }
 
-// SetPlay returns the play of an expression without its first half-move, or after its series, nil if
-// there is none.
+// SetPlay returns the play of an expression without its first half-move, or after its series, nil
+// if there is none.
 func (x *Expr) SetPlay() *Expr {
 	if x.Op == Invert {
 		if set := x.A.SetPlay(); set != nil {
@@ -201,8 +201,8 @@ type Ordinary struct {
 	Exact              bool
 }
 
-// Ordinary returns the ordinary stipulation that asks for the same as a branch, ok false if there is
-// none.
+// Ordinary returns the ordinary stipulation that asks for the same as a branch, ok false if there
+// is none.
 func (x *Expr) Ordinary() (o Ordinary, ok bool) {
 	if x.Op != Play {
 		return o, false

@@ -19,8 +19,8 @@ type Search struct {
 	branches     map[*Branch]uint64
 }
 
-// Line is called with a line: the moves of the walk, and the goal that the last one reaches, if there
-// is one to be named.
+// Line is called with a line: the moves of the walk, and the goal that the last one reaches, if
+// there is one to be named.
 type Line func(g walk.Goal, reached bool)
 
 // New returns a search from the position of a walk, which remembers positions in some megabytes.
@@ -31,9 +31,9 @@ func New(w *walk.Walk, stopped func() bool, megabytes int) *Search {
 	}
 }
 
-// known reports whether play of a branch has a solution, after some half-moves and with others left.
-// It asks for it only once in a position: the side to move makes its moves, so that how the position
-// was reached does not matter. If lines are wanted, a solution is played again.
+// known reports whether play of a branch has a solution, after some half-moves and with others
+// left. It asks for it only once in a position: the side to move makes its moves, so that how the
+// position was reached does not matter. If lines are wanted, a solution is played again.
 func (s *Search) known(b *Branch, left, played int, line Line, test func() bool) bool {
 	if s.fails == nil || s.holds == nil {
 		return test()

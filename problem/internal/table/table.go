@@ -59,8 +59,8 @@ func putKey(keys []atomic.Uint64, key uint64) {
 	in[key>>62].Store(key)
 }
 
-// Mix spreads the bits of a small number over 64. The keys of positions are made of small numbers in
-// another way, so that none of them cancels out what is mixed here.
+// Mix spreads the bits of a small number over 64. The keys of positions are made of small numbers
+// in another way, so that none of them cancels out what is mixed here.
 func Mix(x uint64) uint64 {
 	x ^= 0x6a09e667f3bcc908
 	x += 0x9e3779b97f4a7c15

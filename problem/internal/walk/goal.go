@@ -113,8 +113,8 @@ func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
 
 // Backward reports whether Popeye lists the moves that reach a goal from the last piece to the
 // first. It does so for mates and checks, except in variants in which kings or capturers are reborn
-// or vanish, a captured piece is reborn late or replaces another, or a piece that has captured moves
-// again.
+// or vanish, a captured piece is reborn late or replaces another, or a piece that has captured
+// moves again.
 func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||

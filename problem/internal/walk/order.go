@@ -113,7 +113,8 @@ func boardRank(v *rules.Variant, mover rules.Piece) uint64 {
 	return uint64(board.MaxSide*board.MaxSide) << fromShift
 }
 
-// choiceRank orders what the mover first promotes a latent pawn to: to pieces that come late elsewhere first.
+// choiceRank orders what the mover first promotes a latent pawn to: to pieces that come late
+// elsewhere first.
 func choiceRank(v *rules.Variant, m rules.Move) uint64 {
 	if v.Fairy.Latent != rules.OwnerReleases || m.Choice() == 0 {
 		return 0

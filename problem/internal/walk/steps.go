@@ -6,10 +6,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file compares moves of different positions. A chain of captures is told by its number, which depends
-// on the position.
+// This file compares moves of different positions. A chain of captures is told by its number, which
+// depends on the position.
 
-// StepsOf returns the moves of which a move of p consists: those of a chain of captures, or itself alone.
+// StepsOf returns the moves of which a move of p consists: those of a chain of captures, or itself
+// alone.
 func StepsOf(p rules.Position, m rules.Move) []rules.Move {
 	steps := []rules.Move{m}
 	if !isChain(p, m) {
@@ -22,7 +23,8 @@ func StepsOf(p rules.Position, m rules.Move) []rules.Move {
 	return steps
 }
 
-// WithSteps returns the one of some moves of p that consists of the steps. ok is false if none does.
+// WithSteps returns the one of some moves of p that consists of the steps. ok is false if none
+// does.
 func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bool) {
 	i := slices.IndexFunc(moves, func(m rules.Move) bool {
 		if !isChain(p, m) {

@@ -4,8 +4,8 @@
 // walk.go has Walk, the path from the diagram to the position reached. goal.go has the goals,
 // reach.go says which moves reach them, and origins.go where pieces stood in the diagram, for goals
 // that ask about it. final.go has the position that a game leads to, setup.go positions as
-// problemists set them up, order.go the order in which Popeye lists moves, and steps.go compares moves of
-// different positions.
+// problemists set them up, order.go the order in which Popeye lists moves, and steps.go compares
+// moves of different positions.
 package walk
 
 import (
