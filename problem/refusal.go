@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -134,23 +135,49 @@ func (p *Problem) refusal(err error) error {
 		return err
 	}
 	all := p.features()
-	var alone []feature
+	var alone, named []feature
 	for _, f := range all {
 		if p.refuses(u, f) {
 			alone = append(alone, f)
 		}
 	}
+	named = append(named, alone...)
 	for i, f := range all {
 		for _, g := range all[:i] {
-			if !slices.ContainsFunc(alone, func(a feature) bool { return a.of(p) == f.of(p) || a.of(p) == g.of(p) }) {
-				p.refuses(u, f, g)
+			listed := func(a feature) bool { return a.of(p) == f.of(p) || a.of(p) == g.of(p) }
+			if !slices.ContainsFunc(alone, listed) && p.refuses(u, f, g) {
+				named = append(named, f, g)
 			}
 		}
 	}
 	if len(u.Missing) == 0 {
-		u.Missing = []string{p.together(all, apart)}
+		u.Missing, named = []string{p.together(all, apart)}, all
 	}
+	u.Where = p.where(named)
 	return u
+}
+
+// where returns the pieces on the board that some features name, those of each type together.
+func (p *Problem) where(named []feature) (all []string) {
+	for i := range p.Game.Army {
+		k, t := rules.PieceType(i+1), &p.Game.Army[i]
+		if !slices.ContainsFunc(named, func(f feature) bool {
+			return f.piece != 0 && f.piece == p.Game.WalkOf(k) || f.attribute == royal && t.Royal && t.Walk != "" ||
+				slices.Contains(t.Traits.Names(), f.attribute)
+		}) {
+			continue
+		}
+		text := t.Name
+		for sq := range p.Setup.Board {
+			if at := p.Game.Size.Mirror(board.Square(sq)); p.Setup.Board[at].Type() == k {
+				text += " " + p.Game.Size.Name(at)
+			}
+		}
+		if text != t.Name {
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // refuses reports whether some features do not go together, and adds to u what does not.

@@ -110,15 +110,23 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalsAgreeInNumber: one thing is not supported, and several are not.
-func TestRefusalsAgreeInNumber(t *testing.T) {
+// TestRefusalSentences: one thing is not supported, and several are not. The pieces that they are
+// about are named with their squares.
+func TestRefusalSentences(t *testing.T) {
 	for text, want := range map[string]string{
-		"Condition Circe\nPieces White AliceB Kc3 Black Ka1": "the attribute AliceB with the condition Circe is",
-		"Condition LostPieces\nPieces Neutral Gb3 Black Ka1": "neutral pieces with the condition LostPieces are",
-		"Pieces White Royal Kamikaze Gb3 Black Ka1":          "one piece with the attributes Royal and Kamikaze is",
+		"Condition Circe\nPieces White AliceB Kc3 Black Ka1": "the attribute AliceB with the condition Circe is " +
+			"not supported (AliceB King c3)",
+		"Condition LostPieces\nPieces Neutral Gb3 Black Ka1": "neutral pieces with the condition LostPieces are " +
+			"not supported",
+		"Pieces White Royal Kamikaze Gb3 Black Ka1": "one piece with the attributes Royal and Kamikaze is " +
+			"not supported (Royal Kamikaze Grasshopper b3)",
+		"Pieces White Kc3 White Magic Qb3 White Kamikaze Rd1d4 Bf1 Black Ka1 Sh8": "the attribute Kamikaze with the " +
+			"attribute Magic is not supported (Magic Queen b3, Kamikaze Rook d4 d1, Kamikaze Bishop f1)",
+		"Condition LostPieces\nPieces White Magic ROb3 Black Ka1": "the attribute Magic with the condition " +
+			"LostPieces and the piece Rose with the attribute Magic are not supported (Magic Rose b3)",
 	} {
 		_, err := read(t, "Stipulation h#2\n"+text).Variant()
-		if err == nil || err.Error() != want+" not supported" {
+		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

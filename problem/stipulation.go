@@ -102,6 +102,7 @@ var plays = []struct {
 // UnsupportedError names all parts of a problem that Kirke knows but does not solve.
 type UnsupportedError struct {
 	Missing []string // as "the condition Madrasi"
+	Where   []string // the pieces on the board that these name, as "Magic Queen d1 b3"
 	Line    int      // of the first in a file, from 1; 0 if there is no file
 }
 
@@ -116,7 +117,11 @@ func (e *UnsupportedError) Error() string {
 	if e.Line > 0 {
 		text = fmt.Sprintf("line %d: %s", e.Line, text)
 	}
-	return text + " " + are + " not supported"
+	text += " " + are + " not supported"
+	if len(e.Where) > 0 {
+		text += " (" + strings.Join(e.Where, ", ") + ")"
+	}
+	return text
 }
 
 func unsupported(format string, args ...any) error {

@@ -184,7 +184,7 @@ func withoutLine(err error) error {
 		return nil
 	}
 	if u := (*problem.UnsupportedError)(nil); errors.As(err, &u) {
-		return &problem.UnsupportedError{Missing: u.Missing}
+		return &problem.UnsupportedError{Missing: u.Missing, Where: u.Where}
 	}
 	return errors.New(line.ReplaceAllString(err.Error(), ""))
 }

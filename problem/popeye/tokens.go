@@ -154,7 +154,7 @@ func (in *reader) lacking(p *problem.Problem, err error) error {
 	if p != nil && p.Stipulation.Text != "" {
 		_, err := p.Variant()
 		if u, refused := errors.AsType[*problem.UnsupportedError](err); refused {
-			lacks.Missing = append(lacks.Missing, u.Missing...)
+			lacks.Missing, lacks.Where = append(lacks.Missing, u.Missing...), u.Where
 		}
 	}
 	return &lacks
