@@ -76,9 +76,9 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 			move(p.At(d.PawnFrom), d.PawnFrom, to, false)
 		}
 	default:
-		if d.MarsHome != none && d.MarsHome != d.From {
-			move(d.Mover, d.From, d.MarsHome, true)
-			move(d.Mover, d.MarsHome, to, true)
+		if d.Home != none && d.Home != d.From {
+			move(d.Mover, d.From, d.Home, true)
+			move(d.Mover, d.Home, to, true)
 			all[len(all)-2].implied = false
 		} else {
 			move(d.Mover, d.From, to, false)

@@ -38,5 +38,5 @@ func stepsOf(v *rules.Variant, d rules.Details, capture string) string {
 	if d.Move.Form() == rules.Locust {
 		return locustSteps(v, d.Move, capture)
 	}
-	return steps(v, d.From, d.MarsHome, d.To, sign(d, capture))
+	return steps(v, d.From, d.Home, d.To, sign(d, capture))
 }

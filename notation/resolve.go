@@ -160,7 +160,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 			return m.Form() == rules.Reassign || m.Form() == rules.Drop ||
 				r.gated == 0 && m.Gated() == 0 || r.gated != 0 && gates(v, m, r.gated, r.gatedAt)
 		},
-		func(m rules.Move) bool { return r.via == board.NoSquare || p.Details(m).MarsHome == r.via },
+		func(m rules.Move) bool { return r.via == board.NoSquare || p.Details(m).Home == r.via },
 	}
 	for _, c := range r.back {
 		tests = append(tests, func(m rules.Move) bool { return c.holds(v, p.Details(m)) })

@@ -15,7 +15,7 @@ type Details struct {
 	Captured   Piece        // as it was before the capture
 	CapturedAt board.Square // differs from To in en passant
 	Promoted   Piece        // what the moving pawn became
-	MarsHome   board.Square // the home square that a piece of Martian Circe or Phantom chess went from
+	Home       board.Square // that the piece went from, in Martian Circe and Phantom chess
 
 	Gated    Piece // the piece that was gated, or put in place of another by a reassignment
 	GatedAt  board.Square
@@ -95,7 +95,7 @@ const (
 func DetailsOf(m Move) Details {
 	none := board.NoSquare
 	return Details{Move: m, From: m.From(), To: m.To(), Wall: none, RookFrom: none, RookTo: none, CapturedAt: none,
-		MarsHome: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none}
+		Home: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none}
 }
 
 // QuietDetails returns the Details, but for Check and Mate, of a move of mover to an empty square

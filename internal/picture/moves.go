@@ -84,8 +84,8 @@ func (s *speaker) sayMove(m kirke.Move) {
 		say(name(d.Mover), at(m.From()), "changes places with", at(m.To()))
 	case d.Captured != 0:
 		say(name(d.Mover), at(m.From()), "takes", name(d.Captured), "on", at(d.CapturedAt))
-		if d.MarsHome != board.NoSquare && d.MarsHome != m.From() {
-			say("from its home", at(d.MarsHome))
+		if d.Home != board.NoSquare && d.Home != m.From() {
+			say("from its home", at(d.Home))
 		}
 	default:
 		say(name(d.Mover), at(m.From()), "to", at(m.To()))

@@ -98,8 +98,8 @@ func shows(v *kirke.Variant) []show {
 	add(a.Reborn == rules.CapturerReborn || a.Reborn == rules.BothReborn, takes,
 		func(d kirke.Details) bool { return d.CapturerAt != none && d.CapturerAt != d.To })
 	add(a.Reborn == rules.MoverReborn, takes, func(d kirke.Details) bool {
-		return d.MarsHome != none &&
-			d.MarsHome != d.From
+		return d.Home != none &&
+			d.Home != d.From
 	})
 	add(later, ordinary, func(d kirke.Details) bool { return d.RebornAs != 0 && d.Captured == 0 })
 	return all

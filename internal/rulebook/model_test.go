@@ -389,8 +389,8 @@ func (b *bench) compareMartian(s *step) {
 	}
 	from := s.m.From()
 	home := b.homeSquare(b.pieceType(setup.Board[from]), s.us(), from)
-	if home != s.d.MarsHome || home != from && setup.Board[home] != 0 || !b.strikes(s.before, from, home, s.m.To()) {
-		b.wrong(s.before, "%s is a capture from %s", text(s.before, s.m), b.v.SquareName(s.d.MarsHome))
+	if home != s.d.Home || home != from && setup.Board[home] != 0 || !b.strikes(s.before, from, home, s.m.To()) {
+		b.wrong(s.before, "%s is a capture from %s", text(s.before, s.m), b.v.SquareName(s.d.Home))
 	}
 	b.sight["martian capture"]++
 }

@@ -694,7 +694,7 @@ func exampled(b *bench, said []string) {
 		named[name] = true
 	}
 	d := e.before.Details(e.move)
-	leaves := []kirke.Square{d.From, d.RookFrom, d.MarsHome, d.PawnFrom}
+	leaves := []kirke.Square{d.From, d.RookFrom, d.Home, d.PawnFrom}
 	for sq := range b.v.Size.Area() {
 		at := kirke.Square(sq)
 		changed := b.letter(e.before.At(at)) != b.letter(after.At(at))
@@ -702,7 +702,7 @@ func exampled(b *bench, said []string) {
 		if changed && !named[name] && !slices.Contains(leaves, at) && !b.emerged(d, at) && at != d.CapturedAt {
 			b.wrong(e.before.Rules(), "what happens on %s is not told", name)
 		}
-		if named[name] && !changed && !slices.Contains([]kirke.Square{d.To, d.RookTo, d.CapturedAt, d.MarsHome,
+		if named[name] && !changed && !slices.Contains([]kirke.Square{d.To, d.RookTo, d.CapturedAt, d.Home,
 			d.PawnFrom,
 			d.RebornAt, d.CapturerAt}, at) {
 			b.wrong(e.before.Rules(), "nothing happens on %s: %s", name, rulestest.Text(after.Rules()))

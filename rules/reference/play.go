@@ -179,7 +179,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 			return marsHomeTaken
 		}
 		if d != nil {
-			d.MarsHome = home
+			d.Home = home
 		}
 	}
 	if at == from {
@@ -187,7 +187,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	}
 	start := s.departure(m)
 	if start != from && d != nil {
-		d.MarsHome = start
+		d.Home = start
 	}
 	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
 	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)

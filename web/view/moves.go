@@ -103,7 +103,7 @@ func (view *View) listMoves(p kirke.Position) {
 		shown := Move{
 			UCI: p.MoveText(m, kirke.UCI), SAN: p.MoveText(m, kirke.SAN), Spoken: picture.Spoken(p, m), Steps: steps[i],
 			Captures: square(v, d.CapturedAt), Reborn: square(v, d.RebornAt), Capturer: square(v, d.CapturerAt),
-			From: square(v, d.MarsHome), Check: d.Check,
+			From: square(v, d.Home), Check: d.Check,
 		}
 		if d.Captured == 0 {
 			shown.Captures = ""

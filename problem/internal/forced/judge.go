@@ -127,7 +127,7 @@ type Threat struct {
 // NewThreat returns the move m of the attacker, to move, as a threat.
 func (s *Search) NewThreat(m rules.Move) Threat {
 	t := Threat{walk.StepsOf(s.Now(), m), m.From()}
-	if home := rules.Effects(s.Now(), m).MarsHome; home != board.NoSquare {
+	if home := rules.Effects(s.Now(), m).Home; home != board.NoSquare {
 		t.from = home
 	}
 	return t

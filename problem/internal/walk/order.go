@@ -77,8 +77,8 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 		d := rules.Effects(p, m)
 		if d.Captured == 0 {
 			later = quiet
-		} else if d.MarsHome != board.NoSquare {
-			start = d.MarsHome
+		} else if d.Home != board.NoSquare {
+			start = d.Home
 		}
 	}
 	var way, near int
