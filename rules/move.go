@@ -181,7 +181,7 @@ func (m Move) WithWall(sq board.Square) Move {
 const chainBase = secondPawn
 
 // MostChains is how many chains of captures of one piece a move can tell apart. A kernel leaves out
-// those beyond it.
+// those beyond it without a word, as docs/popeye.md says.
 const MostChains = chainBase*(squareMask+1) - 1
 
 // Chain returns the number of a chain of captures (Fairy.Chains), which the kernel gives to it
