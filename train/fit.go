@@ -19,7 +19,7 @@ type Fitting struct {
 	Epochs  int     // how often each sample is used (default 20)
 	Batch   int     // samples for a step (default 4096)
 	Rate    float64 // of learning at the start (default 0.001); it falls to a hundredth
-	Score   float64 // part of the score in what is learned (default 0.7), the rest is the game's result
+	Score   float64 // part of the score in what is learned (default 1), the rest is the game's result
 	// Start is a network to begin with. With nil the weights are random.
 	Start   *nn.Network
 	Seed    uint64
@@ -51,7 +51,7 @@ func (f Fitting) withDefaults() Fitting {
 		f.Rate = 0.001
 	}
 	if f.Score == 0 {
-		f.Score = 0.7
+		f.Score = 1
 	}
 	return f
 }

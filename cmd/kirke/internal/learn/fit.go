@@ -25,7 +25,7 @@ type Fit struct {
 	Epochs  int      `default:"20" placeholder:"N" help:"How often each position is used (default 20)."`
 	Batch   int      `default:"4096" placeholder:"N" help:"Positions for a step (default 4096)."`
 	Rate    float64  `default:"0.001" placeholder:"X" help:"Rate of learning at the start (default 0.001); it falls to a hundredth along a cosine."`
-	Score   float64  `default:"0.7" placeholder:"X" help:"Part of the score in what is learned, up to 1 (default 0.7). The rest is the game's result."`
+	Score   float64  `default:"1" placeholder:"X" help:"Part of the score in what is learned, up to 1 (default 1). The rest is the game's result, which a network learns by heart when few games are used often."`
 	Start   string   `placeholder:"FILE" help:"Network to begin with, for this game or another on a board of the same size, of which it takes what both games have (default: random weights)."`
 
 	Of console.VariantFlags `embed:""`
