@@ -76,7 +76,7 @@ func (w popeyeWriter) writeStep(b *strings.Builder, d rules.Details, first bool)
 		text = strings.TrimPrefix(text, v.SquareName(d.From))
 	}
 	b.WriteString(text + imitators(v, d))
-	if !promotedLater(d) {
+	if !w.promotedLater(d) {
 		b.WriteString(w.promotion(d.Mover, w.promoted(d)))
 	}
 }
@@ -135,9 +135,9 @@ func imitators(v *rules.Variant, d rules.Details) string {
 
 // promotedLater reports whether the mover is promoted when it has gone on, or when another piece
 // has left the board.
-func promotedLater(d rules.Details) bool {
+func (w popeyeWriter) promotedLater(d rules.Details) bool {
 	return slices.ContainsFunc(d.Effects, func(e rules.Effect) bool {
-		return isLeaving(e) || e.Kind == rules.MoverChanges && e.Piece == d.Promoted
+		return isLeaving(e) || e.Kind == rules.MoverChanges && (e.Piece == d.Promoted || w.v.Type(e.Piece.Type()).Pawn)
 	})
 }
 
@@ -162,6 +162,8 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 			switch {
 			case e.Kind == rules.MoverChanges && e.Piece == d.Promoted:
 				text = w.promotion(d.Mover, d.Promoted)
+			case e.Kind == rules.MoverChanges && w.v.Type(e.Piece.Type()).Pawn: // and may then promote
+				text += w.promotion(e.Piece, d.Promoted)
 			case e.Kind == rules.HurdlePromotes && len(returns(d)) == 0: // behind HurdleMoves
 				text, own = w.promotion(0, e.Piece), false
 			}

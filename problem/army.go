@@ -90,10 +90,8 @@ func complete(v *rules.Variant) error {
 		}
 	}
 	if v.MarksPromoted() {
-		for _, k := range v.PromotionTypes() {
-			if _, err := enlistLike(v, k, piece.Traits{Promoted: true}, false); err != nil {
-				return err
-			}
+		if err := enlistPromoted(v); err != nil {
+			return err
 		}
 	}
 	if err := completeTaken(v); err != nil {
@@ -223,6 +221,27 @@ func composes(v *rules.Variant) error {
 			return unsupported("one piece with the attributes Royal and %s", words.And(t.Traits.Names()))
 		case t.Traits.Volage && v.Aftermath.Active, t.Royal && t.Walk != "" && aboutTypes:
 			return &apartError{}
+		}
+	}
+	return nil
+}
+
+// enlistPromoted adds to v what its pawns become, as promoted types.
+func enlistPromoted(v *rules.Variant) error {
+	for i := range slices.Clone(v.Army) {
+		pawn := rules.PieceType(i + 1)
+		if !v.Type(pawn).Pawn {
+			continue
+		}
+		for side := range board.Color(2) {
+			for _, k := range v.PromotionsOf(pawn, side) {
+				if k == 0 {
+					continue
+				}
+				if _, err := enlistLike(v, k, piece.Traits{Promoted: true}, v.Type(pawn).Royal); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

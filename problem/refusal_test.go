@@ -39,6 +39,13 @@ func TestRefusals(t *testing.T) {
 		{"Pieces White HurdleColourChanging EAb3 Black Ka1", []string{
 			"the piece Eagle with the attribute HurdleColourChanging",
 		}},
+		{"Condition FrankfurtChess RexExclusive Anticirce\nPieces White Kc3 Black Ka1", []string{
+			"the condition AntiCirce with the condition FrankfurtChess RexExclusive (it is not settled what becomes " +
+				"of a king that is captured by a piece that is reborn then)",
+		}},
+		{"Condition Circe Frischauf\nPieces White Kc3 White Royal Pe7 Black Ka1", []string{
+			"the attribute Frischauf of pawns and kings",
+		}},
 		{"Pieces White Magic ROb3 Black Ka1", []string{"the piece Rose with the attribute Magic"}},
 		{"Pieces White Royal Kamikaze Gb3 Black Ka1", []string{"one piece with the attributes Royal and Kamikaze"}},
 		{"Condition Einstein\nPieces White Royal Gb3 Black Ka1", []string{
@@ -114,6 +121,8 @@ func TestRefusals(t *testing.T) {
 // about are named with their squares.
 func TestRefusalSentences(t *testing.T) {
 	for text, want := range map[string]string{
+		"Stipulation hct2\nCondition Circe Parachute\nPieces White Kc3 Black Ka1": "pieces that wait below others " +
+			"with a goal about where pieces stood before is not supported",
 		"Condition Circe\nPieces White AliceB Kc3 Black Ka1": "the attribute AliceB with the condition Circe is " +
 			"not supported (AliceB King c3)",
 		"Condition LostPieces\nPieces Neutral Gb3 Black Ka1": "neutral pieces with the condition LostPieces are " +

@@ -76,6 +76,10 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if v.Fairy.Chains && !p.knowsEndsOfChains() {
 		return nil, unsupported("the condition SeriesCapture with a goal about the pieces that are captured or return")
 	}
+	if a := &v.Aftermath; a.Active && (a.Occupied == rules.CoversOccupant || a.Occupied.Hides() &&
+		a.Reborn == rules.CapturerReborn) && slices.ContainsFunc(p.Stipulation.goals(), Goal.LooksBack) {
+		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
+	}
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}

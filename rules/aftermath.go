@@ -137,6 +137,10 @@ func (a *Aftermath) contradiction(v *Variant) error {
 	case a.Where == AtNextVector && (a.Occupied != NotReborn || a.Kings):
 		return errors.New("in Circe Parrain the rebirth belongs to the next half-move: " +
 			"it cannot forbid the capture, remove a piece, wait below one or save a king")
+	case a.Occupied == CoversOccupant && (v.Extinction != Extinction{} || v.Fairy.Checking.Swapped):
+		return errors.New("it is not settled whether a king or the last piece of a type is missing below another piece")
+	case a.Occupied == CoversOccupant && v.Fairy.Lanes.Holes != "":
+		return errors.New("a rebirth that covers what stands on its square would fill a hole of the board")
 	case a.Occupied == CoversOccupant && (a.Kings || a.Where == AtOrigin || a.Reborn == BothReborn):
 		return errors.New("it is not settled how a piece that lands on another one is reborn then")
 	case a.Where == AtDeparture && a.Occupied != NotReborn:

@@ -113,6 +113,9 @@ func (v *Variant) knowsCapturers() bool {
 // contradiction says why what pieces become does not go together with the parts of v, or nil. Of
 // kings that change and of pawns that turn round it lists what has been compared with Popeye.
 func (c *Changing) contradiction(v *Variant) error {
+	if c.Mover.TakesType() && !c.Kings && v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn {
+		return errors.New("it is not settled what becomes of a king that is captured by a piece that is reborn then")
+	}
 	if !c.Kings && c.Mover != AsTurned {
 		return nil
 	}

@@ -159,7 +159,8 @@ func TestPieces(t *testing.T) {
 func TestUnsettledCombinations(t *testing.T) {
 	for _, id := range []string{
 		"pepo+bicolores", "pepo+sat", "vogtlaender+pepo", "actuated-revolving-centre+haaner",
-		"actuated-revolving-centre+fuddled-men",
+		"actuated-revolving-centre+fuddled-men", "extinction+circe-parachute", "atomic+circe-parachute",
+		"vogtlaender+circe-parachute", "frankfurt-rex-exclusive+anticirce",
 	} {
 		if _, err := rules.Lookup(id); err == nil || !strings.Contains(err.Error(), "makes no sense") {
 			t.Errorf("%s: %v", id, err)

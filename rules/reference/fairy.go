@@ -289,6 +289,7 @@ func (s *state) promoteLate(a *arrival, last bool) verdict {
 		len(s.promotionOf(s.at(a.now), a.us)) > 0
 	switch {
 	case due && k == 0 && !s.v.MayStayPawn():
+		s.due = s.at(a.now).Type()
 		return needsPromotion
 	case k == 0 || !due && !last:
 		return fine

@@ -631,9 +631,10 @@ func (s *state) listChoices(m rules.Move, v verdict) {
 			s.moves = append(s.moves, m.WithOwnReborn(k))
 		}
 	case needsPromotion:
-		for _, k := range s.promotionOf(s.at(m.From()), us) {
+		pawn := s.at(m.From()).As(s.due)
+		for _, k := range s.promotionOf(pawn, us) {
 			if s.mayPromote(us, k) {
-				s.promoteTo(m, k, s.at(m.From()))
+				s.promoteTo(m, k, pawn)
 			}
 		}
 	case needsSecond:

@@ -140,6 +140,11 @@ func (l *loader) pieces() {
 		}
 	}
 	l.crown(nil)
+	for c := range board.Color(2) {
+		if kings[c] > 0 && l.kingWaits(c) {
+			l.bad |= rules.TooManyKings
+		}
+	}
 	if (kings[0] > 1 || kings[1] > 1) && l.fairy.kings[1] == 0 {
 		l.bad |= rules.TooManyKings
 	}
@@ -155,9 +160,10 @@ func (l *loader) kingInHand(c board.Color) bool {
 	return false
 }
 
-// kingWaits reports whether the king of a side is below another piece.
+// kingWaits reports whether the king of a side is below another piece, in games in which one may be.
 func (l *loader) kingWaits(c board.Color) bool {
-	return slices.ContainsFunc(l.setup.Aftermath.Below, func(h rules.Hidden) bool {
+	covers := l.v.Aftermath.Occupied == rules.CoversOccupant
+	return covers && slices.ContainsFunc(l.setup.Aftermath.Below, func(h rules.Hidden) bool {
 		return h.Piece.Type() != 0 && has(l.royal, h.Piece) && h.Piece.Of(c)
 	})
 }

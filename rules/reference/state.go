@@ -24,7 +24,7 @@ type state struct {
 	offer    []board.Square        // the squares to choose among, when a verdict is needsSecond
 	offered  rules.Move            // a move whose second square is known to be one that may be chosen
 	chains   []piecesChains        // the chains of captures that were listed last
-	due      rules.PieceType       // the type of the pawn to promote, when a verdict is needsReborn or needsOwn
+	due      rules.PieceType       // the type of the pawn to promote, when a verdict asks for a promotion
 	only     rules.Move            // if not 0, only legal moves with this form and these squares are wanted
 }
 
