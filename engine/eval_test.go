@@ -65,7 +65,7 @@ func TestImaginarySquare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Options{Hash: 1}).begin(kirke.NewGame(p), Limits{}, nil)
+	s, err := New(Options{Hash: 1, HandMade: true}).begin(kirke.NewGame(p), Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
