@@ -197,7 +197,7 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 // parts of v, or an *UnsupportedError. It lists what has been compared with Popeye.
 func composes(v *rules.Variant) error {
 	f := &v.Fairy
-	if v.MarksUnpromoted() {
+	if v.PromotedWrongly() {
 		return unsupported("the attribute Frischauf of pawns and kings")
 	}
 	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) || v.GoesOn() && (v.HasTraits() || v.Borrows()) {
@@ -228,7 +228,7 @@ func composes(v *rules.Variant) error {
 
 // enlistPromoted adds to v what its pawns become, as promoted types.
 func enlistPromoted(v *rules.Variant) error {
-	for i := range slices.Clone(v.Army) {
+	for i := range len(v.Army) {
 		pawn := rules.PieceType(i + 1)
 		if !v.Type(pawn).Pawn {
 			continue

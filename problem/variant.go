@@ -77,7 +77,7 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		return nil, unsupported("the condition SeriesCapture with a goal about the pieces that are captured or return")
 	}
 	if a := &v.Aftermath; a.Active && (a.Occupied == rules.CoversOccupant || a.Occupied.Hides() &&
-		a.Reborn == rules.CapturerReborn) && slices.ContainsFunc(p.Stipulation.goals(), Goal.LooksBack) {
+		a.Reborn == rules.CapturerReborn) && p.Stipulation.looksBack() {
 		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
 	}
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {

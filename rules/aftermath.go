@@ -91,6 +91,9 @@ const (
 // Hides reports whether pieces wait below others then.
 func (o Occupied) Hides() bool { return o == WaitsBelow || o == CoversOccupant }
 
+// Displaces reports whether a piece is reborn on an occupied square in place of what stands there.
+func (o Occupied) Displaces() bool { return o == ReplacesOccupant || o == CoversOccupant }
+
 // AftermathState is what captures have left to be done.
 type AftermathState struct {
 	// Pending is the piece that was captured a half-move ago and may be reborn now, PendingAt the
@@ -139,8 +142,6 @@ func (a *Aftermath) contradiction(v *Variant) error {
 			"it cannot forbid the capture, remove a piece, wait below one or save a king")
 	case a.Occupied == CoversOccupant && (v.Extinction != Extinction{} || v.Fairy.Checking.Swapped):
 		return errors.New("it is not settled whether a king or the last piece of a type is missing below another piece")
-	case a.Occupied == CoversOccupant && v.Fairy.Lanes.Holes != "":
-		return errors.New("a rebirth that covers what stands on its square would fill a hole of the board")
 	case a.Occupied == CoversOccupant && (a.Kings || a.Where == AtOrigin || a.Reborn == BothReborn):
 		return errors.New("it is not settled how a piece that lands on another one is reborn then")
 	case a.Where == AtDeparture && a.Occupied != NotReborn:

@@ -217,10 +217,11 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a piece that could capture captures neither in one way nor in several")
 	case f.Lanes.Holes != "" && a.Occupied == ReplacesOccupant:
 		return errors.New("in Assassin Circe a rebirth would fill a hole of the board")
+	case f.Lanes.Holes != "" && a.Occupied == CoversOccupant:
+		return errors.New("a rebirth that covers what stands on its square would fill a hole of the board")
 	case v.Borrows() && (!f.borrows() || v.HasTraits()):
 		return errors.New("a piece that moves as others moves by no other condition yet")
-	case v.Borrows() && (a.KingsReturn() || a.Active && (a.Reborn != CapturedReborn ||
-		a.Occupied == ReplacesOccupant || a.Occupied == CoversOccupant)):
+	case v.Borrows() && (a.KingsReturn() || a.Active && (a.Reborn != CapturedReborn || a.Occupied.Displaces())):
 		return errors.New("a piece that moves as others attacks nothing by what a capture brings about")
 	case v.Borrows() && slices.ContainsFunc(v.Army, func(t piece.Type) bool {
 		return t.Pawn && t.Betza != piece.Pawn.Betza

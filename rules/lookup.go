@@ -233,9 +233,10 @@ func unknownPart(parts []string, unknown int) error {
 	}
 	slices.Sort(names)
 	names = append(names, ids...)
+	sorted := sortedWords(id)
 	best, bestDistance := "", min(3, len(id)/2)+1
 	for _, name := range names {
-		d := min(words.Distance(id, name), words.Distance(sortedWords(id), sortedWords(name)))
+		d := min(words.Distance(id, name), words.Distance(sorted, sortedWords(name)))
 		if d >= bestDistance {
 			continue
 		}

@@ -48,8 +48,8 @@ func (v *Variant) With(k PieceType, traits piece.Traits, royal bool) PieceType {
 	return 0
 }
 
-// MarksUnpromoted reports whether pawns or kings are marked as promoted, which they never are.
-func (v *Variant) MarksUnpromoted() bool {
+// PromotedWrongly reports whether pawns or kings are marked as promoted, which they never are.
+func (v *Variant) PromotedWrongly() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) })
 }
 
@@ -102,7 +102,7 @@ func (v *Variant) knowsPromoted() bool {
 	if v.MarksPromoted() { // else they are as others
 		known.Rebirth.Square = PromotedOnLastRank
 	}
-	if v.MarksUnpromoted() {
+	if v.PromotedWrongly() {
 		return false
 	}
 	if a.Reborn == CapturerReborn && v.MarksPromoted() {

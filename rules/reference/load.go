@@ -135,16 +135,11 @@ func (l *loader) pieces() {
 		l.bad |= rules.EmptyBoard
 	}
 	for c := range board.Color(2) {
-		if kings[c] == 0 && l.parts.kings[c] && !l.kingInHand(c) && !l.kingWaits(c) {
+		if kings[c] += l.kingsBelow(c); kings[c] == 0 && l.parts.kings[c] && !l.kingInHand(c) {
 			l.bad |= rules.MissingKing
 		}
 	}
 	l.crown(nil)
-	for c := range board.Color(2) {
-		if kings[c] > 0 && l.kingWaits(c) {
-			l.bad |= rules.TooManyKings
-		}
-	}
 	if (kings[0] > 1 || kings[1] > 1) && l.fairy.kings[1] == 0 {
 		l.bad |= rules.TooManyKings
 	}
@@ -160,12 +155,17 @@ func (l *loader) kingInHand(c board.Color) bool {
 	return false
 }
 
-// kingWaits reports whether the king of a side is below another piece, in games in which one may be.
-func (l *loader) kingWaits(c board.Color) bool {
-	covers := l.v.Aftermath.Occupied == rules.CoversOccupant
-	return covers && slices.ContainsFunc(l.setup.Aftermath.Below, func(h rules.Hidden) bool {
-		return h.Piece.Type() != 0 && has(l.royal, h.Piece) && h.Piece.Of(c)
-	})
+// kingsBelow returns how many kings of a side are below other pieces, in games in which they may be.
+func (l *loader) kingsBelow(c board.Color) (n int) {
+	if l.v.Aftermath.Occupied != rules.CoversOccupant {
+		return 0
+	}
+	for _, h := range l.setup.Aftermath.Below {
+		if h.Piece.Type() != 0 && has(l.royal, h.Piece) && h.Piece.Of(c) {
+			n++
+		}
+	}
+	return n
 }
 
 // pocket writes the pieces to be dropped and the checks to be given.

@@ -80,15 +80,21 @@ func playOnScreen(c *console.Console, s *session, engines *computer, styled bool
 	if styled {
 		m.style, m.styled = s.drawn, true
 	}
-	if m.style == diagram.Painted && console.NoColor() {
-		m.style = diagram.Figurines
-	}
+	m.style = allowed(m.style)
 	_, err := tea.NewProgram(m, tea.WithContext(c.Ctx), tea.WithInput(c.In), tea.WithOutput(c.Out)).Run()
 	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 		err = nil
 	}
 	fmt.Fprintf(c.Out, "%s\n%s\n", s.status(), s.g.Position().FEN())
 	return err
+}
+
+// allowed returns a style of the board, or figurines where colours are not wanted.
+func allowed(style diagram.TextStyle) diagram.TextStyle {
+	if style == diagram.Painted && console.NoColor() {
+		return diagram.Figurines
+	}
+	return style
 }
 
 func newScreen(ctx context.Context, s *session, engines *computer) *screen {

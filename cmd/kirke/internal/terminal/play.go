@@ -13,7 +13,6 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
-	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/gamefile"
 )
@@ -94,9 +93,7 @@ func (cmd *Command) session(c *console.Console) (*session, error) {
 	if s.drawn, err = console.TextStyle(cmd.Text); err != nil {
 		return nil, err
 	}
-	if s.drawn == diagram.Painted && console.NoColor() {
-		s.drawn = diagram.Figurines
-	}
+	s.drawn = allowed(s.drawn)
 	s.level, s.side, s.flip = cmd.Level, kirke.Black, cmd.Flip || cmd.Black
 	if cmd.Black {
 		s.side = kirke.White
