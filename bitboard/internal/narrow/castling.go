@@ -23,7 +23,7 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 		return
 	}
 	k := (p.Castle & p.Own & p.King).First()
-	if (w.Check != traits.ByReach || w.Royals) && w.InCheck(p, mem) {
+	if (w.Check != traits.ByReach || w.Royals || w.paths != nil) && w.InCheck(p, mem) {
 		return
 	}
 	easy := w.Scanned || w.CastlingOrthodox && c.testedPieces == 0 && !w.TestsAll(p)

@@ -192,6 +192,7 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	if g.Rare {
 		q.Sissa = (p.Sissa&stay | t.When(p.Sissa.At(from))).Flip()
 		q.Step = (p.Step&stay | t.When(p.Step.At(from))).Flip()
+		q.Promoted = (p.Promoted&stay | t.When(p.Promoted.At(from))).Flip()
 	}
 	q.gate, q.Castle, q.Pass = (p.gate & stay).Flip(), (p.Castle & stay).Flip(), 0
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]

@@ -158,11 +158,14 @@ func (g *Game) AttackedByPieces(p *Pos, sq int, occ, opp Set) bool {
 	return g.Rare && g.attackedByRarePieces(p, sq, occ, opp)
 }
 
-// attackedByRarePieces is Attacked by Sissas and pieces that step.
+// attackedByRarePieces is Attacked by Sissas and pieces that step or go along paths.
 func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
 	sq &= Cells - 1
 	if g.Steps[sq]&p.Step&opp != 0 {
 		return true
+	}
+	if g.paths != nil {
+		return g.attackedAlongPaths(p, sq, occ, opp)
 	}
 	if g.sissas != nil {
 		for s := g.sissas.reach[sq] & p.Sissa & opp; s != 0; s = s.Rest() {
@@ -194,7 +197,11 @@ func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
 	if parts&PartKing != 0 {
 		to |= g.Kings[sq]
 	}
-	if parts&PartSissa != 0 {
+	switch {
+	case parts&PartSissa == 0:
+	case g.paths != nil:
+		to |= g.paths.reach(parts, sq, occ)
+	default:
 		to |= g.sissa(sq, occ)
 	}
 	if parts&PartStep != 0 {

@@ -262,7 +262,7 @@ func (w *Worker) findThreats(p *Pos, c *constraints) {
 		}
 	}
 	c.checkMask, c.pinned = mask, pinned
-	if p.Sissa&opp != 0 {
+	if p.Sissa&opp != 0 && w.paths == nil {
 		w.findSissaThreats(p, c)
 	}
 }
@@ -342,7 +342,7 @@ func scanRare[P scanPurpose](w *Worker, p *Pos, c *constraints, pieces Set) {
 			to |= w.Steps[from]
 		}
 		if b&p.Sissa != 0 {
-			to |= w.sissa(from, c.occ)
+			to |= w.sissaMoves(p, from, c.occ)
 		}
 		if b&p.King != 0 {
 			to |= w.Kings[from] &^ (p.King & w.immuneKings)
@@ -378,7 +378,11 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 			scanPawns[P](w, p, piece, stay&c.arrivals, c)
 			continue
 		}
-		if to := w.Reach(parts, from, p.Turn, c.occ) & c.arrivals & stay; to != 0 {
+		to := w.Reach(parts, from, p.Turn, c.occ)
+		if parts&PartSissa != 0 {
+			to = w.sissaMoves(p, from, c.occ)
+		}
+		if to &= c.arrivals & stay; to != 0 {
 			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
@@ -468,7 +472,7 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to] & p.Own & p.Pawn; s != 0; s = s.Rest() {
 			from := s.First()
-			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.testedFrom(c, from).Has(to-by)) {
+			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.paths != nil || w.testedFrom(c, from).Has(to-by)) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}

@@ -5,13 +5,13 @@ package narrow
 // sissas says where a Sissa goes. Two squares that are a move of a rook or of a nightrider apart
 // are joined by up to four paths. A path is the set of squares that must be empty.
 type sissas struct {
-	paths [Cells][Cells]paths
+	paths [Cells][Cells]sissaPaths
 	reach [Cells]Set        // on an empty board
 	rings [Cells][Cells]Set // by corner and the square the Sissa comes from: the squares as far away again
 }
 
-// paths join two squares. A missing path is the whole board, which is never empty.
-type paths struct {
+// sissaPaths join two squares. A missing path is the whole board, which is never empty.
+type sissaPaths struct {
 	n    uint8
 	ways [4]Set
 }
@@ -85,6 +85,15 @@ func (g *geometry) sissa(sq int, occ Set) Set {
 		out |= g.Orth(c, occ) & rings[c][sq]
 	}
 	return out
+}
+
+// sissaMoves returns the squares to which a piece of the set of Sissas on sq moves or captures: a
+// Sissa, or another that goes along paths.
+func (g *Game) sissaMoves(p *Pos, sq int, occ Set) Set {
+	if g.paths != nil {
+		return g.paths.moves(p.Parts(sq), sq, occ)
+	}
+	return g.sissa(sq, occ)
 }
 
 // sissaAttacks reports whether a Sissa on from attacks to.

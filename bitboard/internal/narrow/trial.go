@@ -92,6 +92,9 @@ func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 			c.testedPieces = mem.covers(p) & p.Own
 		}
 	}
+	if w.paths != nil && c.king >= 0 {
+		w.testPaths(p, c)
+	}
 }
 
 // foundEnough reports whether the scan may stop.
@@ -147,7 +150,7 @@ func (w *Worker) testPieces(p *Pos, mem *Memory, c *constraints) {
 	}
 	for s := p.Own & p.Sissa; s != 0; s = s.Rest() {
 		from := s.First()
-		w.testMovesOf(p, mem, c, from, w.sissa(from, occ)&w.testedFrom(c, from))
+		w.testMovesOf(p, mem, c, from, w.sissaMoves(p, from, occ)&w.testedFrom(c, from))
 	}
 	if k := c.king; k >= 0 {
 		want := w.wanted

@@ -234,6 +234,15 @@ var assumptions = map[string][]choices{
 		"Aftermath.Occupied": {rules.NotReborn, rules.NoCapture, rules.WaitsBelow},
 	}).without("Aftermath.Kings")},
 
+	// A move that may open a path to the king is played on a copy.
+	"Hoppers": {
+		choices{
+			"Castling.King": {}, "Army.Starts.White": {}, "Army.Starts.Black": {}, "Pawns.FirstRank": {},
+			"Pawns.EnPassant.White": {}, "Pawns.EnPassant.Black": {}, "Promotion.Black": {},
+		},
+		capturedReborn.without(conversion, "Aftermath.Kings"),
+	},
+
 	// No rule forbids the capture of a king, and the king is not reborn.
 	"AttackTakesKing": {capturedReborn.with(choices{
 		"Aftermath.Where":    anyWhere,

@@ -78,6 +78,7 @@ type Assumptions struct {
 	CapturerGoesHome     bool // the capturer is reborn on its home, the captured piece is gone (Anticirce)
 	OnlyCapturerGoesHome bool // likewise, and a move has no other effect
 	CastlingOrthodox     bool // castling has no effects besides those of chess
+	Hoppers              bool // pieces may go along paths of any kind: checks along these are looked for
 	AttackTakesKing      bool // a piece that attacks the king can capture it, though rebirths remove pieces
 	RebornAtOwnHome      bool // a captured piece is reborn as it was, on its own home
 

@@ -85,10 +85,14 @@ func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	case parts&PartDiag != 0 && w.DiagRays[from].Has(sq) && w.Between[from][sq].And(occ).None(),
 		parts&PartOrth != 0 && w.OrthRays[from].Has(sq) && w.Between[from][sq].And(occ).None(),
 		parts&PartKnight != 0 && w.Knights[from].Has(sq), parts&PartKing != 0 && w.Kings[from].Has(sq),
-		parts&PartStep != 0 && w.Steps[from].Has(sq), parts&PartSissa != 0 && w.sissaAttacks(from, sq, occ):
+		parts&PartStep != 0 && w.Steps[from].Has(sq):
 		return true
+	case parts&PartSissa == 0:
+		return false
+	case w.paths != nil:
+		return w.paths.attacks(parts, from, sq, occ)
 	}
-	return false
+	return w.sissaAttacks(from, sq, occ)
 }
 
 // kingCapturable reports check in games where the aftermath of a capture may save the king or

@@ -26,7 +26,8 @@ type Game struct {
 	types   [ManyParts]rules.PieceType   // piece types by what they are made of
 	PartsOf [32]uint8                    // the inverse
 	pieces  *[2][ManyParts][Cells]uint64 // terms of the key, by colour, parts and square
-	Rare    bool                         // there are Sissas, pieces that step, or kings like other pieces
+	Rare    bool                         // there are Sissas, pieces that step or go along paths, or kings like others
+	paths   *paths                       // of pieces that are known by their paths; nil if there are none
 	extras  bool                         // some moves do more: drops, counted checks, captures that blow up
 
 	// Of kings. Each is the whole board or nothing, so that it selects from a set of kings.
@@ -110,8 +111,8 @@ func NewGame(v *rules.Variant) (*Game, error) {
 	if err := g.readArmy(); err != nil {
 		return nil, err
 	}
-	sissas := slices.ContainsFunc(g.Army, func(parts uint8) bool { return parts&PartSissa != 0 })
-	g.geometry = geometryOf(shape{v.Size, g.FirstRankPawns, sissas, g.swapped()})
+	sissas := g.paths == nil && slices.ContainsFunc(g.Army, func(parts uint8) bool { return parts&PartSissa != 0 })
+	g.geometry = geometryOf(shape{v.Size, g.FirstRankPawns, sissas, g.swapped(), g.paths != nil})
 	for _, read := range []func() error{g.readPawns, g.readExtinction, g.readKings, g.readRoyals, g.readBlast} {
 		if err := read(); err != nil {
 			return nil, err
@@ -140,11 +141,19 @@ func NewGame(v *rules.Variant) (*Game, error) {
 // readArmy reads what the pieces are made of.
 func (g *Game) readArmy() error {
 	g.pieces = new([2][ManyParts][Cells]uint64)
+	byPaths := g.takesPaths()
 	for i, t := range g.Variant.Army {
 		k := rules.PieceType(i + 1)
 		parts, ok := g.partsMoving(t.Betza)
 		if t.Mark != 0 {
 			parts |= PartPromoted
+		}
+		if byPaths && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
+			var err error
+			if parts, err = g.addPaths(&t); err != nil {
+				return err
+			}
+			ok = true
 		}
 		if !ok || t.Royal && parts != PartKing || t.Pawn != (parts == PartPawn) {
 			return unplayable.Because(g.Variant, "it does not know how the "+t.Name+" moves")
@@ -161,8 +170,11 @@ func (g *Game) readArmy() error {
 			}
 		}
 	}
-	if g.swapped() {
+	switch {
+	case g.swapped():
 		g.Assumptions = g.Assumptions.Only("Scanned", "Orthodox", "OrthodoxOnBoard")
+	case byPaths: // which moves are legal does not follow from checkers and pins
+		g.Assumptions = g.Assumptions.Only("OrthodoxOnBoard", "QuietOrthodox")
 	}
 	if g.Conversion {
 		g.convertible, g.must = PartDiag|PartStep, PartStep

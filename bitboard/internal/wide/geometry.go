@@ -33,6 +33,7 @@ type shape struct {
 	firstRank bool // pawns on their own first rank attack
 	sissa     bool
 	swapped   bool // kings leap like knights, and knights step like kings
+	stepless  bool // no piece steps: the set of those that do has another meaning
 }
 
 // geometries keeps the boards in use. There are few.
@@ -58,7 +59,9 @@ func newGeometry(s shape) *geometry {
 			return leap(a, b).Or(leap(b, -a)).Or(leap(-a, -b)).Or(leap(-b, a))
 		}
 		g.Knights[sq] = around(1, 2).Or(around(2, 1))
-		g.Steps[sq] = around(0, 1)
+		if !s.stepless {
+			g.Steps[sq] = around(0, 1)
+		}
 		g.Kings[sq] = around(0, 1).Or(around(1, 1))
 		if s.swapped {
 			g.Knights[sq], g.Kings[sq] = g.Kings[sq], g.Knights[sq]

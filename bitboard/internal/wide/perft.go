@@ -192,6 +192,7 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	if g.Rare {
 		q.Sissa = (p.Sissa.And(stay).Or(t.When(p.Sissa.At(from)))).Flip()
 		q.Step = (p.Step.And(stay).Or(t.When(p.Step.At(from)))).Flip()
+		q.Promoted = (p.Promoted.And(stay).Or(t.When(p.Promoted.At(from)))).Flip()
 	}
 	q.gate, q.Castle, q.Pass = (p.gate.And(stay)).Flip(), (p.Castle.And(stay)).Flip(), Set{}
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]

@@ -158,11 +158,14 @@ func (g *Game) AttackedByPieces(p *Pos, sq int, occ, opp Set) bool {
 	return g.Rare && g.attackedByRarePieces(p, sq, occ, opp)
 }
 
-// attackedByRarePieces is Attacked by Sissas and pieces that step.
+// attackedByRarePieces is Attacked by Sissas and pieces that step or go along paths.
 func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
 	sq &= Cells - 1
 	if !g.Steps[sq].And(p.Step).And(opp).None() {
 		return true
+	}
+	if g.paths != nil {
+		return g.attackedAlongPaths(p, sq, occ, opp)
 	}
 	if g.sissas != nil {
 		for s := g.sissas.reach[sq].And(p.Sissa).And(opp); !s.None(); s = s.Rest() {
@@ -194,7 +197,11 @@ func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
 	if parts&PartKing != 0 {
 		to = to.Or(g.Kings[sq])
 	}
-	if parts&PartSissa != 0 {
+	switch {
+	case parts&PartSissa == 0:
+	case g.paths != nil:
+		to = to.Or(g.paths.reach(parts, sq, occ))
+	default:
 		to = to.Or(g.sissa(sq, occ))
 	}
 	if parts&PartStep != 0 {

@@ -260,7 +260,7 @@ func (w *Worker) findThreats(p *Pos, c *constraints) {
 		}
 	}
 	c.checkMask, c.pinned = mask, pinned
-	if !p.Sissa.And(opp).None() {
+	if !p.Sissa.And(opp).None() && w.paths == nil {
 		w.findSissaThreats(p, c)
 	}
 }
@@ -340,7 +340,7 @@ func scanRare[P scanPurpose](w *Worker, p *Pos, c *constraints, pieces Set) {
 			to = to.Or(w.Steps[from])
 		}
 		if !b.And(p.Sissa).None() {
-			to = to.Or(w.sissa(from, c.occ))
+			to = to.Or(w.sissaMoves(p, from, c.occ))
 		}
 		if !b.And(p.King).None() {
 			to = to.Or(w.Kings[from].AndNot((p.King.And(w.immuneKings))))
@@ -376,7 +376,11 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 			scanPawns[P](w, p, piece, stay.And(c.arrivals), c)
 			continue
 		}
-		if to := w.Reach(parts, from, p.Turn, c.occ).And(c.arrivals).And(stay); !to.None() {
+		to := w.Reach(parts, from, p.Turn, c.occ)
+		if parts&PartSissa != 0 {
+			to = w.sissaMoves(p, from, c.occ)
+		}
+		if to = to.And(c.arrivals.And(stay)); !to.None() {
 			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
@@ -466,7 +470,7 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to].And(p.Own).And(p.Pawn); !s.None(); s = s.Rest() {
 			from := s.First()
-			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.testedFrom(c, from).Has(to-by)) {
+			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.paths != nil || w.testedFrom(c, from).Has(to-by)) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}

@@ -68,6 +68,8 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			c := p.color(side)
 			if parts&(PartPawn|PartKing|PartSissa) == 0 {
 				checks[side].Of(parts).Squares(p.Turn, &s.Checks[c.Other()&1][i+1])
+			} else if from, known := g.pathChecks(parts, p.King.AndNot(ours).And(g.royal), occ); known {
+				from.Squares(p.Turn, &s.Checks[c.Other()&1][i+1])
 			}
 			piece := rules.MakePiece(rules.PieceType(i+1), c)
 			once, more := attacks[side], twice[side]

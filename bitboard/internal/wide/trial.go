@@ -91,6 +91,9 @@ func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 			c.testedPieces = mem.covers(p).And(p.Own)
 		}
 	}
+	if w.paths != nil && c.king >= 0 {
+		w.testPaths(p, c)
+	}
 }
 
 // foundEnough reports whether the scan may stop.
@@ -146,7 +149,7 @@ func (w *Worker) testPieces(p *Pos, mem *Memory, c *constraints) {
 	}
 	for s := p.Own.And(p.Sissa); !s.None(); s = s.Rest() {
 		from := s.First()
-		w.testMovesOf(p, mem, c, from, w.sissa(from, occ).And(w.testedFrom(c, from)))
+		w.testMovesOf(p, mem, c, from, w.sissaMoves(p, from, occ).And(w.testedFrom(c, from)))
 	}
 	if k := c.king; k >= 0 {
 		want := w.wanted
