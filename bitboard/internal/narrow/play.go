@@ -197,14 +197,14 @@ func (g *Game) convert(n *Pos, piece uint8, from, to int) {
 // castle moves king and rook.
 func (g *Game) castle(n *Pos, mem *Memory, k, r int) {
 	kingTo, rookTo := g.castlingSquares(n, k, r)
-	old := Bit(k) | Bit(r)
+	old, rook := Bit(k)|Bit(r), n.Parts(r)
 	kingOrigin, rookOrigin := g.origin(n, mem, k), g.origin(n, mem, r)
 	n.Clear(old)
 	n.dropRights(old)
 	g.forget(n, mem, k)
 	g.forget(n, mem, r)
 	n.Put(kingTo, PartKing, n.Turn)
-	n.Put(rookTo, PartOrth, n.Turn)
+	n.Put(rookTo, rook, n.Turn)
 	g.remember(n, mem, kingTo, kingOrigin)
 	g.remember(n, mem, rookTo, rookOrigin)
 	n.countQuiet(g, false)
