@@ -3,23 +3,57 @@ package piece
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Movement returns the paths of t, none if its Betza is "-". The error is that of Parse, with the
-// name of the type before it.
+// Movement returns the paths of t, none if its Betza is "-". They must not be changed. The error is
+// that of Parse, with the name of the type before it.
 func (t Type) Movement() (Movement, error) {
 	if t.Betza == "-" {
 		return nil, nil
 	}
-	m, err := Parse(t.Betza)
+	m, err := parsed.get(t.Betza)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.Name, err)
 	}
+	return m, nil
+}
+
+// parsed are movements that were asked for, by their text.
+var parsed movements
+
+// movements keeps up to mostMovements movements.
+type movements struct {
+	mu   sync.Mutex
+	read map[string]Movement
+}
+
+const mostMovements = 256
+
+// get is Parse for a text that may have been read before.
+func (s *movements) get(betza string) (Movement, error) {
+	s.mu.Lock()
+	m, known := s.read[betza]
+	s.mu.Unlock()
+	if known {
+		return m, nil
+	}
+	m, err := Parse(betza)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.read == nil || len(s.read) == mostMovements {
+		s.read = make(map[string]Movement)
+	}
+	s.read[betza] = slices.Clip(m)
 	return m, nil
 }
 

@@ -82,30 +82,6 @@ func (p *Path) Anywhere() bool {
 // has a path for each distance.
 type Movement []Path
 
-// Straight reports whether all paths are lines of equal steps without hurdles that also lead back.
-func (m Movement) Straight() bool {
-	ends := map[Offset]bool{}
-	for i := range m {
-		p := &m[i]
-		first, last := p.Squares[0], p.Squares[len(p.Squares)-1]
-		for n, o := range p.Squares {
-			if o.File != first.File*(n+1) || o.Rank != first.Rank*(n+1) {
-				return false
-			}
-		}
-		if !p.Plain() || p.Initial || p.Mode != Both {
-			return false
-		}
-		ends[last] = true
-	}
-	for o := range ends {
-		if !ends[o.times(-1)] {
-			return false
-		}
-	}
-	return true
-}
-
 // From returns the squares of p for a piece of colour c on sq, on a board of size s, or false if p
 // leaves the board or finds the piece itself in its way. It uses the memory of buf.
 func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Square) ([]board.Square, bool) {

@@ -136,6 +136,20 @@ func (m *Mover) path(i int) *Path {
 	return &m.Along[i-len(m.Movement)]
 }
 
+// fitting returns the indices of the paths that some square of a board may have room for. Movements
+// are those of the largest board, and of hoppers most paths are too long.
+func (m *Mover) fitting(size board.Size) (paths []int) {
+	far := func(o Offset) bool {
+		return max(o.File, -o.File) > size.Files || max(o.Rank, -o.Rank) > size.Ranks
+	}
+	for i := range len(m.Movement) + len(m.Along) {
+		if p := m.path(i); p.Wrap || p.Turns > 0 || !slices.ContainsFunc(p.Squares, far) {
+			paths = append(paths, i)
+		}
+	}
+	return paths
+}
+
 // lined reports whether a path from sq keeps to the lines of the board.
 func (m *Mover) lined(c board.Color, sq board.Square, squares []board.Square) bool {
 	return m.Lined(c, sq) && !slices.ContainsFunc(squares, func(on board.Square) bool { return !m.Lined(c, on) })
@@ -159,12 +173,13 @@ func Reaches(size board.Size, army []Mover) *Table {
 		t.From[c] = make([][]Reach, len(army))
 		for k, m := range army {
 			t.From[c][k] = make([]Reach, area)
+			paths := m.fitting(size)
 			for sq := range board.Square(area) {
 				if m.Barred != nil && m.Barred(color, sq) {
 					continue
 				}
 				var from tree
-				for i := range len(m.Movement) + len(m.Along) {
+				for _, i := range paths {
 					p := m.path(i)
 					if p.Initial && !m.Starts(color, sq) {
 						continue

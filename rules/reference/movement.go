@@ -18,6 +18,13 @@ func Reach(v *rules.Variant, pc rules.Piece, from board.Square) piece.Reach {
 	return t.reach.From[pc.Color()][pc.Type()-1][from]
 }
 
+// MovesStraight reports whether a piece type goes in lines of equal steps that also lead back. It is
+// neither a pawn nor royal.
+func MovesStraight(v *rules.Variant, k rules.PieceType) bool {
+	t, err := tableOf(v)
+	return err == nil && k != 0 && t.straight>>(k-1)&1 != 0
+}
+
 // next returns the index of the node that a piece of colour by comes to after node i of its tree,
 // or len(reach).
 func next(cells []uint16, reach piece.Reach, i int, by board.Color) int {

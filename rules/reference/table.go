@@ -121,6 +121,30 @@ func newTable(v *rules.Variant) (*table, error) {
 	return t, nil
 }
 
+// straight reports whether all paths are lines of equal steps without hurdles that also lead back.
+func straight(m piece.Movement) bool {
+	ends := map[piece.Offset]bool{}
+	for i := range m {
+		p := &m[i]
+		first, last := p.Squares[0], p.Squares[len(p.Squares)-1]
+		for n, o := range p.Squares {
+			if o.File != first.File*(n+1) || o.Rank != first.Rank*(n+1) {
+				return false
+			}
+		}
+		if !p.Plain() || p.Initial || p.Mode != piece.Both {
+			return false
+		}
+		ends[last] = true
+	}
+	for o := range ends {
+		if !ends[piece.Offset{File: -o.File, Rank: -o.Rank}] {
+			return false
+		}
+	}
+	return true
+}
+
 // readReach finds or builds the trees of squares of the army.
 func (t *table) readReach() error {
 	v := t.v
@@ -137,7 +161,7 @@ func (t *table) readReach() error {
 		if v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Takes > 0 }) {
 			t.leaping |= 1 << i
 		}
-		if !v.Army[i].Pawn && !v.Army[i].Royal && m.Along == nil && m.Movement.Straight() {
+		if !v.Army[i].Pawn && !v.Army[i].Royal && m.Along == nil && straight(m.Movement) {
 			t.straight |= 1 << i
 		}
 		typ := &v.Army[i]

@@ -5,11 +5,14 @@
 package narrow
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // pathTypes is how many piece types of a game may go along paths.
@@ -17,17 +20,10 @@ const pathTypes = 4
 
 // paths says where the pieces go that are known by their paths, on both sides alike.
 type paths struct {
-	from     [pathTypes][Cells][]path            // by departure
-	joins    [pathTypes]*[Cells][Cells][]passage // what a piece captures by, by departure and arrival
-	straight [pathTypes]bool                     // they go the same ways back, without hops
 	n        uint8                               // how many types there are
-}
-
-// path is one way of a piece to a square.
-type path struct {
-	passage
-	to             Set
-	moves, attacks bool
+	from     [pathTypes][Cells]piece.Reach       // by departure
+	joins    [pathTypes]*[Cells][Cells][]passage // what a piece attacks by, by departure and arrival
+	straight [pathTypes]bool                     // they go the same ways back, without hops
 }
 
 // passage is open while some squares are empty and others, over which a piece hops, are occupied.
@@ -57,103 +53,99 @@ func (g *Game) takesPaths() bool {
 	return true
 }
 
-// addPaths returns what a piece type is made of that goes along paths. It reads where it goes. The
-// error is an *unplayable.Error.
-func (g *Game) addPaths(t *piece.Type) (parts uint8, err error) {
-	unknown := unplayable.Because(g.Variant, "it does not know how the "+t.Name+" moves")
-	movement, err := t.Movement()
-	switch {
-	case err != nil || !isPlainly(movement):
-		return 0, unknown
-	case g.paths.n == pathTypes:
+// addPaths returns what a piece type is made of that goes along paths. The error is an
+// *unplayable.Error.
+func (g *Game) addPaths(k rules.PieceType) (parts uint8, err error) {
+	i, name := g.paths.n, g.Variant.Type(k).Name
+	if i == pathTypes {
 		return 0, unplayable.Because(g.Variant, "it does not know how so many of its pieces move")
 	}
-	i := g.paths.n
-	g.paths.n++
-	g.paths.straight[i], g.paths.joins[i] = movement.Straight(), new([Cells][Cells][]passage)
+	joins := new([Cells][Cells][]passage)
 	for sq := range g.Variant.Size.Area() {
-		seen := g.readPaths(movement, board.White, sq, 0)
-		for _, other := range [][]path{
-			g.readPaths(movement, board.Black, sq, 0), g.readPaths(movement, board.White, Turned(sq, 1), 1),
-		} {
-			if !samePaths(seen, other) {
-				return 0, unknown // it goes elsewhere for Black, or on the board as Black sees it
-			}
+		tree := reference.Reach(g.Variant, rules.MakePiece(k, board.White), board.Square(sq))
+		seen, plain := g.readPaths(tree, sq, 0)
+		ofBlack, _ := g.readPaths(reference.Reach(g.Variant, rules.MakePiece(k, board.Black), board.Square(sq)), sq, 0)
+		there := Turned(sq, 1)
+		turned, _ := g.readPaths(reference.Reach(g.Variant, rules.MakePiece(k, board.White), board.Square(there)), there, 1)
+		if !plain || !maps.Equal(seen, ofBlack) || !maps.Equal(seen, turned) {
+			return 0, unplayable.Because(g.Variant, "it does not know how the "+name+" moves")
 		}
-		g.paths.from[i][sq] = seen
-		for _, w := range seen {
-			if to := w.to.First(); w.attacks {
-				g.paths.joins[i][sq][to] = append(g.paths.joins[i][sq][to], w.passage)
+		g.paths.from[i][sq] = tree
+		for w := range seen {
+			if w.mode&piece.Capture != 0 {
+				joins[sq][w.to] = append(joins[sq][w.to], w.passage)
 			}
 		}
 	}
+	g.paths.n++
+	g.paths.joins[i], g.paths.straight[i] = joins, reference.MovesStraight(g.Variant, k)
 	return partsOfPaths(i), nil
 }
 
-// isPlainly reports whether pieces of any kind let a piece through or stop it, and it does no more
-// on its way.
-func isPlainly(movement piece.Movement) bool {
-	return !slices.ContainsFunc(movement, func(p piece.Path) bool {
-		return p.Takes != 0 || p.Initial || p.Over != piece.AnyPiece
-	})
+// path is one way of a piece to a square.
+type path struct {
+	passage
+	to   int
+	mode piece.Mode
 }
 
-// readPaths returns where a piece of a colour goes from a square of the board, as a side sees it.
-func (g *Game) readPaths(movement piece.Movement, c board.Color, sq int, side uint8) (all []path) {
-	for _, p := range movement {
-		squares, ok := p.From(g.Variant.Size, c, board.Square(sq), nil)
-		if !ok {
-			continue
+// readPaths returns the paths of a tree from a square, both of the board, as a side sees them. They
+// are plain if pieces of any kind let the piece through or stop it, and it does no more on its way.
+func (g *Game) readPaths(tree piece.Reach, from int, side uint8) (all map[path]bool, plain bool) {
+	all = make(map[path]bool, len(tree))
+	var ways [64]passage // by depth
+	var ends [64]uint32  // where the squares behind one end, likewise
+	depth := 0
+	for i := range tree {
+		n := &tree[i]
+		for depth > 0 && ends[depth-1] <= uint32(i) {
+			depth--
 		}
-		last := len(squares) - 1
-		w := path{moves: p.Mode&piece.Move != 0, attacks: p.Mode&piece.Capture != 0}
-		w.to = Bit(Turned(int(squares[last]), side))
-		for i, at := range squares[:last] {
-			switch b := Bit(Turned(int(at), side)); {
-			case int(at) == sq: // the piece itself is the hurdle
-			case p.Hurdles>>i&1 != 0:
-				w.hurdles |= b
-			default:
-				w.clear |= b
-			}
+		if n.Takes != board.NoSquare || n.Needs > piece.Any || n.Not != 0 || depth == len(ways)-1 {
+			return nil, false
 		}
-		if w.clear&w.hurdles == 0 && w.hurdles&w.to == 0 {
-			w.attacks = w.attacks && w.clear&w.to == 0 // else it passes the square that it captures on
-			all = append(all, w)
+		at := Turned(int(n.Square), side)
+		if n.Mode != 0 {
+			all[path{ways[depth], at, n.Mode}] = true
+		}
+		ends[depth], ways[depth+1] = n.Skip, ways[depth]
+		if depth++; n.Needs == piece.Any {
+			ways[depth].hurdles |= Bit(at)
+		} else {
+			ways[depth].clear |= Bit(at)
 		}
 	}
-	return all
+	return all, true
 }
 
-// samePaths reports whether two lists have the same paths, in any order.
-func samePaths(a, b []path) bool {
-	in := func(list []path) func(path) bool {
-		return func(w path) bool { return !slices.Contains(list, w) }
+// along returns the squares to which a piece made of parts goes from a square, by paths that it may
+// use to go to an empty square and to an occupied one.
+func (w *paths) along(parts uint8, sq int, occ Set, toEmpty, toOccupied piece.Mode) (to Set) {
+	tree := w.from[pathTypeOf(parts)][sq&(Cells-1)]
+	for i := 0; i < len(tree); {
+		n := &tree[i]
+		at := int(n.Square)
+		occupied, mode := occ.Has(at), toEmpty
+		if occupied {
+			mode = toOccupied
+		}
+		if n.Mode&mode != 0 {
+			to |= Bit(at)
+		}
+		i = tree.Next(i, occupied == (n.Needs == piece.Any))
 	}
-	return len(a) == len(b) && !slices.ContainsFunc(a, in(b)) && !slices.ContainsFunc(b, in(a))
+	return to
 }
 
 // moves returns the squares to which a piece made of parts moves or captures from a square,
 // whoever stands there.
-func (w *paths) moves(parts uint8, sq int, occ Set) (to Set) {
-	list := w.from[pathTypeOf(parts)][sq&(Cells-1)]
-	for i := range list {
-		if w := &list[i]; w.open(occ) && (w.attacks && w.to&occ != 0 || w.moves && w.to&occ == 0) {
-			to |= w.to
-		}
-	}
-	return to
+func (w *paths) moves(parts uint8, sq int, occ Set) Set {
+	return w.along(parts, sq, occ, piece.Move, piece.Capture)
 }
 
 // reach returns the squares that a piece made of parts attacks from a square.
-func (w *paths) reach(parts uint8, sq int, occ Set) (to Set) {
-	list := w.from[pathTypeOf(parts)][sq&(Cells-1)]
-	for i := range list {
-		if w := &list[i]; w.attacks && w.open(occ) {
-			to |= w.to
-		}
-	}
-	return to
+func (w *paths) reach(parts uint8, sq int, occ Set) Set {
+	return w.along(parts, sq, occ, piece.Capture, piece.Capture)
 }
 
 // attacks reports whether a piece made of parts attacks one square from another.

@@ -150,7 +150,7 @@ func (g *Game) readArmy() error {
 		}
 		if byPaths && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
 			var err error
-			if parts, err = g.addPaths(&t); err != nil {
+			if parts, err = g.addPaths(k); err != nil {
 				return err
 			}
 			ok = true
