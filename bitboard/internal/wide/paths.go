@@ -60,15 +60,16 @@ func (g *Game) addPaths(k rules.PieceType) (parts uint8, err error) {
 	}
 	joins := new([Cells][Cells][]passage)
 	for sq := range g.Variant.Size.Area() {
-		tree := reference.Reach(g.Variant, rules.MakePiece(k, board.White), board.Square(sq))
-		seen, plain := g.readPaths(tree, sq, 0)
-		ofBlack, _ := g.readPaths(reference.Reach(g.Variant, rules.MakePiece(k, board.Black), board.Square(sq)), sq, 0)
-		there := Turned(sq, 1)
-		turned, _ := g.readPaths(reference.Reach(g.Variant, rules.MakePiece(k, board.White), board.Square(there)), there, 1)
+		tree := func(c board.Color, side uint8) piece.Reach {
+			return reference.Reach(g.Variant, rules.MakePiece(k, c), board.Square(Turned(sq, side)))
+		}
+		seen, plain := readPaths(tree(board.White, 0), 0)
+		ofBlack, _ := readPaths(tree(board.Black, 0), 0)
+		turned, _ := readPaths(tree(board.White, 1), 1)
 		if !plain || !maps.Equal(seen, ofBlack) || !maps.Equal(seen, turned) {
 			return 0, unplayable.Because(g.Variant, "it does not know how the "+name+" moves")
 		}
-		g.paths.from[i][sq] = tree
+		g.paths.from[i][sq] = tree(board.White, 0)
 		for w := range seen {
 			if w.mode&piece.Capture != 0 {
 				joins[sq][w.to] = append(joins[sq][w.to], w.passage)
@@ -87,9 +88,9 @@ type path struct {
 	mode piece.Mode
 }
 
-// readPaths returns the paths of a tree from a square, both of the board, as a side sees them. They
-// are plain if pieces of any kind let the piece through or stop it, and it does no more on its way.
-func (g *Game) readPaths(tree piece.Reach, from int, side uint8) (all map[path]bool, plain bool) {
+// readPaths returns the paths of a tree of squares of the board, as a side sees them. They are plain
+// if pieces of any kind let the piece through or stop it, and it does no more on its way.
+func readPaths(tree piece.Reach, side uint8) (all map[path]bool, plain bool) {
 	all = make(map[path]bool, len(tree))
 	var ways [64]passage // by depth
 	var ends [64]uint32  // where the squares behind one end, likewise
