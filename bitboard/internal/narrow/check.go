@@ -91,7 +91,7 @@ func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	case parts&PartSissa == 0:
 		return false
 	case w.paths != nil:
-		return w.paths.attacks(parts, from, sq, occ)
+		return w.paths.table(parts, p.Turn, 1).attacks(from, sq, occ)
 	}
 	return w.sissaAttacks(from, sq, occ)
 }

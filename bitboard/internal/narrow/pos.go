@@ -177,8 +177,8 @@ func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
 	return false
 }
 
-// Reach returns the squares that a piece made of parts attacks from a square. A pawn is one of the
-// side to move.
+// Reach returns the squares that a piece made of parts attacks from a square. It is one of the side
+// to move, which matters for pawns and pieces that go along paths.
 func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
 	sq &= Cells - 1
 	var to Set
@@ -200,7 +200,7 @@ func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
 	switch {
 	case parts&PartSissa == 0:
 	case g.paths != nil:
-		to |= g.paths.reach(parts, sq, occ)
+		to |= g.paths.table(parts, side, 0).reach(sq, occ)
 	default:
 		to |= g.sissa(sq, occ)
 	}

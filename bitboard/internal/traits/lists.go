@@ -234,13 +234,10 @@ var assumptions = map[string][]choices{
 		"Aftermath.Occupied": {rules.NotReborn, rules.NoCapture, rules.WaitsBelow},
 	}).without("Aftermath.Kings")},
 
-	// A move that may open a path to the king is played on a copy.
+	// A move that may open a path to the king is played on a copy. Nothing but moves opens one.
 	"Hoppers": {
-		choices{
-			"Castling.King": {}, "Army.Starts.White": {}, "Army.Starts.Black": {}, "Pawns.FirstRank": {},
-			"Pawns.EnPassant.White": {}, "Pawns.EnPassant.Black": {}, "Promotion.Black": {},
-		},
-		capturedReborn.without(conversion, "Aftermath.Kings"),
+		cousins.without("Capture.Blast", "Capture.BlastProof", "Capture.Immune", "Extinction.Royal"),
+		contest, promoting, capturedReborn.without(conversion, "Aftermath.Kings"),
 	},
 
 	// No rule forbids the capture of a king, and the king is not reborn.

@@ -16,12 +16,17 @@ import (
 // pathTypes is how many piece types of a game may go along paths.
 const pathTypes = 4
 
-// paths says where the pieces go that are known by their paths, on both sides alike.
+// paths says where the pieces go that are known by their paths.
 type paths struct {
-	n        uint8                               // how many types there are
-	from     [pathTypes][Cells]piece.Reach       // by departure
-	joins    [pathTypes]*[Cells][Cells][]passage // what a piece attacks by, by departure and arrival
-	straight [pathTypes]bool                     // they go the same ways back, without hops
+	n        uint8                       // how many types there are
+	of       [2][2][pathTypes]*pathTable // by turn, and by side: own pieces, or the other's
+	straight [pathTypes]bool             // they go the same ways back, without hops
+}
+
+// pathTable says where a piece type goes, for one side and as one side sees the board.
+type pathTable struct {
+	from  [Cells]piece.Reach
+	joins [Cells][Cells][]passage // what it attacks by, by departure and arrival
 }
 
 // passage is open while some squares are empty and others, over which a piece hops, are occupied.
@@ -54,31 +59,65 @@ func (g *Game) takesPaths() bool {
 // addPaths returns what a piece type is made of that goes along paths. The error is an
 // *unplayable.Error.
 func (g *Game) addPaths(k rules.PieceType) (parts uint8, err error) {
-	i, name := g.paths.n, g.Variant.Type(k).Name
-	if i == pathTypes {
+	i, t := g.paths.n, g.Variant.Type(k)
+	unknown := unplayable.Because(g.Variant, "it does not know how the "+t.Name+" moves")
+	switch {
+	case t.TakesPassing():
+		return 0, unknown
+	case i == pathTypes:
 		return 0, unplayable.Because(g.Variant, "it does not know how so many of its pieces move")
 	}
-	joins := new([Cells][Cells][]passage)
-	for sq := range g.Variant.Size.Area() {
-		tree := func(c board.Color, side uint8) piece.Reach {
-			return reference.Reach(g.Variant, rules.MakePiece(k, c), board.Square(Turned(sq, side)))
-		}
-		seen, plain := readPaths(tree(board.White, 0), 0)
-		ofBlack, _ := readPaths(tree(board.Black, 0), 0)
-		turned, _ := readPaths(tree(board.White, 1), 1)
-		if !plain || !maps.Equal(seen, ofBlack) || !maps.Equal(seen, turned) {
-			return 0, unplayable.Because(g.Variant, "it does not know how the "+name+" moves")
-		}
-		g.paths.from[i][sq] = tree(board.White, 0)
-		for w := range seen {
-			if w.mode&piece.Capture != 0 {
-				joins[sq][w.to] = append(joins[sq][w.to], w.passage)
+	var tables []*pathTable // those that differ, with their paths
+	var known [][]map[path]bool
+	for turn := range uint8(2) {
+		for side := range uint8(2) {
+			t, all, plain := g.readPaths(rules.MakePiece(k, board.Color(turn^side)), turn)
+			if !plain {
+				return 0, unknown
 			}
+			same := slices.IndexFunc(known, func(other []map[path]bool) bool {
+				return slices.EqualFunc(all, other, maps.Equal[map[path]bool])
+			})
+			if same < 0 {
+				t.join(all)
+				same, tables, known = len(tables), append(tables, t), append(known, all)
+			}
+			g.paths.of[turn][side][i] = tables[same]
 		}
 	}
 	g.paths.n++
-	g.paths.joins[i], g.paths.straight[i] = joins, reference.MovesStraight(g.Variant, k)
+	g.paths.straight[i] = reference.MovesStraight(g.Variant, k)
 	return partsOfPaths(i), nil
+}
+
+// readPaths returns the table of a piece, without what it attacks by, and its paths from each
+// square, as a side sees them.
+func (g *Game) readPaths(pc rules.Piece, side uint8) (t *pathTable, all []map[path]bool, plain bool) {
+	t = new(pathTable)
+	for sq := range g.Variant.Size.Area() {
+		tree := slices.Clone(reference.Reach(g.Variant, pc, board.Square(Turned(sq, side))))
+		for i := range tree {
+			tree[i].Square = board.Square(Turned(int(tree[i].Square), side))
+		}
+		t.from[sq] = tree
+		here, plain := pathsOf(tree)
+		if !plain {
+			return nil, nil, false
+		}
+		all = append(all, here)
+	}
+	return t, all, true
+}
+
+// join fills in what the piece attacks by.
+func (t *pathTable) join(all []map[path]bool) {
+	for sq, here := range all {
+		for w := range here {
+			if w.mode&piece.Capture != 0 {
+				t.joins[sq][w.to] = append(t.joins[sq][w.to], w.passage)
+			}
+		}
+	}
 }
 
 // path is one way of a piece to a square.
@@ -88,9 +127,9 @@ type path struct {
 	mode piece.Mode
 }
 
-// readPaths returns the paths of a tree of squares of the board, as a side sees them. They are plain
-// if pieces of any kind let the piece through or stop it, and it does no more on its way.
-func readPaths(tree piece.Reach, side uint8) (all map[path]bool, plain bool) {
+// pathsOf returns the paths of a tree. They are plain if pieces of any kind let the piece through or
+// stop it, and it does no more on its way.
+func pathsOf(tree piece.Reach) (all map[path]bool, plain bool) {
 	all = make(map[path]bool, len(tree))
 	var ways [64]passage // by depth
 	var ends [64]uint32  // where the squares behind one end, likewise
@@ -103,7 +142,7 @@ func readPaths(tree piece.Reach, side uint8) (all map[path]bool, plain bool) {
 		if n.Takes != board.NoSquare || n.Needs > piece.Any || n.Not != 0 || depth == len(ways)-1 {
 			return nil, false
 		}
-		at := Turned(int(n.Square), side)
+		at := int(n.Square)
 		if n.Mode != 0 {
 			all[path{ways[depth], at, n.Mode}] = true
 		}
@@ -117,10 +156,10 @@ func readPaths(tree piece.Reach, side uint8) (all map[path]bool, plain bool) {
 	return all, true
 }
 
-// along returns the squares to which a piece made of parts goes from a square, by paths that it may
-// use to go to an empty square and to an occupied one.
-func (w *paths) along(parts uint8, sq int, occ Set, toEmpty, toOccupied piece.Mode) (to Set) {
-	tree := w.from[pathTypeOf(parts)][sq&(Cells-1)]
+// along returns the squares to which the piece goes from a square, by paths that it may use to go to
+// an empty square and to an occupied one.
+func (t *pathTable) along(sq int, occ Set, toEmpty, toOccupied piece.Mode) (to Set) {
+	tree := t.from[sq&(Cells-1)]
 	for i := 0; i < len(tree); {
 		n := &tree[i]
 		at := int(n.Square)
@@ -136,20 +175,14 @@ func (w *paths) along(parts uint8, sq int, occ Set, toEmpty, toOccupied piece.Mo
 	return to
 }
 
-// moves returns the squares to which a piece made of parts moves or captures from a square,
-// whoever stands there.
-func (w *paths) moves(parts uint8, sq int, occ Set) Set {
-	return w.along(parts, sq, occ, piece.Move, piece.Capture)
+// reach returns the squares that the piece attacks from a square.
+func (t *pathTable) reach(sq int, occ Set) Set {
+	return t.along(sq, occ, piece.Capture, piece.Capture)
 }
 
-// reach returns the squares that a piece made of parts attacks from a square.
-func (w *paths) reach(parts uint8, sq int, occ Set) Set {
-	return w.along(parts, sq, occ, piece.Capture, piece.Capture)
-}
-
-// attacks reports whether a piece made of parts attacks one square from another.
-func (w *paths) attacks(parts uint8, from, to int, occ Set) bool {
-	list := w.joins[pathTypeOf(parts)][from&(Cells-1)][to&(Cells-1)]
+// attacks reports whether the piece attacks one square from another.
+func (t *pathTable) attacks(from, to int, occ Set) bool {
+	list := t.joins[from&(Cells-1)][to&(Cells-1)]
 	for i := range list {
 		if list[i].open(occ) {
 			return true
@@ -158,19 +191,39 @@ func (w *paths) attacks(parts uint8, from, to int, occ Set) bool {
 	return false
 }
 
-// pathChecks returns the squares from which a piece made of parts attacks the other side's king, if
-// it goes the same ways back.
-func (g *Game) pathChecks(parts uint8, king, occ Set) (from Set, known bool) {
+// table returns the table of a piece that goes along paths, of a side: own (0) or the other (1).
+func (w *paths) table(parts, turn, side uint8) *pathTable {
+	return w.of[turn&1][side&1][pathTypeOf(parts)]
+}
+
+// pathMoves returns the squares to which an own piece moves or captures along its paths, whoever
+// stands there.
+func (g *Game) pathMoves(p *Pos, from int, occ Set) Set {
+	return g.paths.table(p.Parts(from), p.Turn, 0).along(from, occ, piece.Move, piece.Capture)
+}
+
+// reachOf is Reach for a piece of a side, own (0) or the other (1), that is no pawn.
+func (g *Game) reachOf(p *Pos, parts, side uint8, sq int, occ Set) Set {
+	if g.paths != nil && parts&PartSissa != 0 {
+		return g.paths.table(parts, p.Turn, side).reach(sq, occ)
+	}
+	return g.Reach(parts, sq, p.Turn, occ)
+}
+
+// pathChecks returns the squares from which a piece of a side, made of parts, attacks the king of
+// the other, if it goes the same ways back.
+func (g *Game) pathChecks(p *Pos, parts, side uint8, king, occ Set) (from Set, known bool) {
 	if g.paths == nil || parts&PartSissa == 0 || king.None() || !g.paths.straight[pathTypeOf(parts)] {
 		return from, false
 	}
-	return g.paths.reach(parts, king.First(), occ), true
+	return g.paths.table(parts, p.Turn, side).reach(king.First(), occ), true
 }
 
 // attackedAlongPaths is Attacked by pieces that go along paths.
 func (g *Game) attackedAlongPaths(p *Pos, sq int, occ, opp Set) bool {
 	for s := p.Sissa.And(opp); !s.None(); s = s.Rest() {
-		if from := s.First(); g.paths.attacks(p.Parts(from), from, sq, occ) {
+		from := s.First()
+		if g.paths.table(p.Parts(from), p.Turn, p.Opp.At(from)).attacks(from, sq, occ) {
 			return true
 		}
 	}
@@ -183,7 +236,7 @@ func (g *Game) attackedAlongPaths(p *Pos, sq int, occ, opp Set) bool {
 func (w *Worker) testPaths(p *Pos, c *constraints) {
 	for s := p.Sissa.And(p.Opp); !s.None(); s = s.Rest() {
 		from := s.First()
-		list := w.paths.joins[pathTypeOf(p.Parts(from))][from&(Cells-1)][c.king&(Cells-1)]
+		list := w.paths.table(p.Parts(from), p.Turn, 1).joins[from&(Cells-1)][c.king&(Cells-1)]
 		for i := range list {
 			full, missing := list[i].clear.And(c.occ), list[i].hurdles.AndNot(c.occ)
 			if full.Or(missing).None() {

@@ -91,7 +91,7 @@ func (g *geometry) sissa(sq int, occ Set) Set {
 // Sissa, or another that goes along paths.
 func (g *Game) sissaMoves(p *Pos, sq int, occ Set) Set {
 	if g.paths != nil {
-		return g.paths.moves(p.Parts(sq), sq, occ)
+		return g.pathMoves(p, sq, occ)
 	}
 	return g.sissa(sq, occ)
 }

@@ -68,14 +68,14 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			c := p.color(side)
 			if parts&(PartPawn|PartKing|PartSissa) == 0 {
 				checks[side].Of(parts).Squares(p.Turn, &s.Checks[c.Other()&1][i+1])
-			} else if from, known := g.pathChecks(parts, p.King.AndNot(ours).And(g.royal), occ); known {
+			} else if from, known := g.pathChecks(p, parts, uint8(side), p.King.AndNot(ours).And(g.royal), occ); known {
 				from.Squares(p.Turn, &s.Checks[c.Other()&1][i+1])
 			}
 			piece := rules.MakePiece(rules.PieceType(i+1), c)
 			once, more := attacks[side], twice[side]
 			for ; !pieces.None(); pieces = pieces.Rest() {
 				sq := pieces.First()
-				reach := g.Reach(parts, sq, p.Turn, occ)
+				reach := g.reachOf(p, parts, uint8(side), sq, occ)
 				more = more.Or(once.And(reach))
 				once = once.Or(reach)
 				if n < len(s.Pieces) {
