@@ -70,6 +70,8 @@ var comparisons = []comparison{
 	{"Three-check middlegames", "3check", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
 	{"Capablanca start", "capablanca", []string{"KIRKE_FSF_LARGE"}, 4},
 	{"Capablanca middlegames", "capablanca", []string{"KIRKE_FSF_LARGE"}, 4},
+	{"Makruk start", "makruk", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 0},
+	{"Grasshopper start", "grasshopper", []string{"KIRKE_FSF"}, 0},
 }
 
 // share is a row of the second table: two rows of kirke bench movegen compared.
