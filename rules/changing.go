@@ -21,9 +21,8 @@ type Changing struct {
 	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture
 	// there (Danger Circe).
 	Homeward bool
-	// FromHome lets pieces but kings also move and capture as if they stood on their home square,
-	// if that is empty: where they could not go from their own (Phantom chess).
-	FromHome bool
+	// Departs says from where pieces go besides their own square.
+	Departs Departure `decides:"from where pieces go"`
 	// Mover is the rule for the piece that moves.
 	Mover ChangingMove `decides:"what the mover becomes"`
 	// Kings says that kings become what they capture too, and stay royal (AsCaptured, AsTurned).
@@ -38,6 +37,23 @@ type Changing struct {
 	// If it is empty, it is NBRQN.
 	Sequence string
 }
+
+// Departure says from where pieces go besides their own square.
+type Departure uint8
+
+// From where pieces go.
+const (
+	FromOwnSquare Departure = iota
+	// AlsoFromHome lets pieces but kings move and capture as if they stood on their home square, if
+	// that is empty: where they could not go from their own (Phantom chess).
+	AlsoFromHome
+	// TakesFromCentre lets a piece on one of the four squares in the centre of the board also
+	// capture as if it stood on another of them that is empty (Plus chess).
+	TakesFromCentre
+	// QuietFromHome lets pieces move without a capture only as if they stood on their home square,
+	// which must be empty or the one that they leave (Anti-Martian Circe).
+	QuietFromHome
+)
 
 // ChangingMove says what the mover becomes.
 type ChangingMove uint8

@@ -82,8 +82,8 @@ func (f *Fairy) otherWays(v *Variant) error {
 		i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.GoesOn != piece.GoesOnce })
 		return fmt.Errorf("it is not settled how the %s goes on from where its movement has led in such a game",
 			v.Army[i].Name)
-	case f.Changing.FromHome && !f.phantomAlone(v):
-		return errors.New("it is not settled how a piece goes from its home square under another condition")
+	case f.Changing.Departs != FromOwnSquare && !f.departsAlone(v):
+		return errors.New("it is not settled how a piece goes from another square than its own under another condition")
 	}
 	return nil
 }
@@ -105,10 +105,10 @@ func (f *Fairy) goingOnAlone(v *Variant) bool {
 	})
 }
 
-// phantomAlone reports whether v has nothing besides FromHome but what has been compared with
+// departsAlone reports whether v has nothing besides Departs but what has been compared with
 // Popeye.
-func (f *Fairy) phantomAlone(v *Variant) bool {
-	return *f == Fairy{Changing: Changing{FromHome: true}, Lanes: Lanes{Holes: f.Lanes.Holes}} &&
+func (f *Fairy) departsAlone(v *Variant) bool {
+	return *f == Fairy{Changing: Changing{Departs: f.Changing.Departs}, Lanes: Lanes{Holes: f.Lanes.Holes}} &&
 		!v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn && len(v.partsBesides(traitedParts)) == 0
 }
 
@@ -133,7 +133,7 @@ func (f Fairy) Direct() bool {
 	known.Lending = f.Lending
 	known.Making, known.Wormholes = f.Making, f.Wormholes
 	known.Changing.LongSteps = f.Changing.LongSteps
-	known.Changing.Homeward, known.Changing.FromHome = f.Changing.Homeward, f.Changing.FromHome
+	known.Changing.Homeward, known.Changing.Departs = f.Changing.Homeward, f.Changing.Departs
 	return f == known
 }
 
@@ -149,12 +149,16 @@ func (f Fairy) Attacked() bool {
 	if f.Making == TakeThenMake { // whoever takes a king need not go on
 		making = TakeThenMake
 	}
+	departs := FromOwnSquare
+	if f.Changing.Departs == QuietFromHome {
+		departs = QuietFromHome
+	}
 	return w.By != HomingMove && b.By != HomingMove && f == Fairy{
 		Making:  making,
 		Turning: Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
 		Changing: Changing{
 			Mover: f.Changing.Mover, Kings: f.Changing.Kings, NoPromotion: f.Changing.NoPromotion,
-			Sequence: f.Changing.Sequence,
+			Sequence: f.Changing.Sequence, Departs: departs,
 		},
 		Lanes: Lanes{Holes: f.Lanes.Holes},
 		Measuring: Measuring{

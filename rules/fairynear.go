@@ -31,6 +31,9 @@ func (f *Fairy) near() Fairy {
 	if f.Making == TakeThenMake {
 		n.Making = f.Making
 	}
+	if c.Departs == QuietFromHome { // captures are as ever
+		n.Changing.Departs = c.Departs
+	}
 	return n
 }
 

@@ -239,7 +239,19 @@ var changes = []*Modifier{
 		ID: "phantom", Name: "Phantom chess",
 		Summary: "A piece other than a king may also move and capture as if it stood on its home square, if that " +
 			"is empty.",
-		Fairy: Fairy{Changing: Changing{FromHome: true}},
+		Fairy: Fairy{Changing: Changing{Departs: AlsoFromHome}},
+	},
+	{
+		ID: "plus", Name: "Plus chess",
+		Summary: "A piece on one of the four central squares may also capture as if it stood on another of them that " +
+			"is empty.",
+		Fairy: Fairy{Changing: Changing{Departs: TakesFromCentre}},
+	},
+	{
+		ID: "antimars-circe", Name: "Anti-Martian Circe",
+		Summary: "Without a capture a piece moves only as if it stood on its home square, if that is empty or its " +
+			"own; captures and checks are as in chess.",
+		Fairy: Fairy{Changing: Changing{Departs: QuietFromHome}},
 	},
 	{
 		ID: "imitator", Name: "Imitator on e4",

@@ -41,6 +41,12 @@ var choices = map[string][]Choice{
 		{Name: "no-contact", Value: int64(2), Doc: "it has none (Anti-Köko)"},
 		{Name: "keeps-contact", Value: int64(3), Doc: "it has one after the move if and only if it had one before (New Köko)"},
 	},
+	"rules.Departure": {
+		{Name: "from-own-square", Value: int64(0), Doc: ""},
+		{Name: "also-from-home", Value: int64(1), Doc: "AlsoFromHome lets pieces but kings move and capture as if they stood on their home square, if that is empty: where they could not go from their own (Phantom chess)."},
+		{Name: "takes-from-centre", Value: int64(2), Doc: "TakesFromCentre lets a piece on one of the four squares in the centre of the board also capture as if it stood on another of them that is empty (Plus chess)."},
+		{Name: "quiet-from-home", Value: int64(3), Doc: "QuietFromHome lets pieces move without a capture only as if they stood on their home square, which must be empty or the one that they leave (Anti-Martian Circe)."},
+	},
 	"rules.Entangler": {
 		{Name: "no-entangler", Value: int64(0), Doc: ""},
 		{Name: "by-friend", Value: int64(1), Doc: "Woozles"},

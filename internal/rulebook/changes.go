@@ -96,9 +96,8 @@ func changingText(c *rules.Changing) (text []string) {
 	if c.LongSteps {
 		add("A pawn on its own first rank captures as others do, and goes one, two or three squares ahead.")
 	}
-	if c.FromHome {
-		add("Where a piece other than a king could not go from its own square, it may go as if it stood on its home " +
-			"square, to capture or not, if that square is empty.")
+	if c.Departs != rules.FromOwnSquare {
+		add(sentence(departures[:], int(c.Departs)))
 	}
 	if c.NoPromotion {
 		add("Pawns are not promoted on the last rank.")
@@ -269,6 +268,15 @@ var exchanges = [...]string{
 		"type, kings too, unless one of the two has changed places in the last move.",
 	rules.LikePiecesNoKings: "Instead of another move, a piece other than a king may change places with a piece of " +
 		"the other side of its own type, unless one of the two has changed places in the last move.",
+}
+
+var departures = [...]string{
+	rules.AlsoFromHome: "Where a piece other than a king could not go from its own square, it may go as if it stood " +
+		"on its home square, to capture or not, if that square is empty.",
+	rules.TakesFromCentre: "Where a piece on one of the four squares in the centre could not capture from its own " +
+		"square, it may capture as if it stood on another of the four that is empty.",
+	rules.QuietFromHome: "Without a capture a piece moves only as if it stood on its home square, if that is empty " +
+		"or its own. Captures and checks are as in chess.",
 }
 
 var ghosts = [...]string{

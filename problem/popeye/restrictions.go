@@ -75,6 +75,8 @@ var restrictionWords = []conditionWord{
 	restriction("BrunnerChess", "brunner"),
 	restriction("DangerCirce", "danger-circe"),
 	restriction("PhantomChess", "phantom"),
+	restriction("PlusChess", "plus"),
+	restriction("AntiMarsCirce", "antimars-circe"),
 	restriction("AprilChess", ""),
 	restriction("FrischAufCirce", ""),
 	restriction("KoeKo", "koeko"),
@@ -149,6 +151,7 @@ var restrictionFollowers = map[string]reads{
 	"ImmunChess":        (*reader).immune,
 	"GenevaChess":       (*reader).geneva,
 	"AprilChess":        (*reader).aprilChess,
+	"AntiMarsCirce":     (*reader).antiMars,
 	"FrischAufCirce":    (*reader).frischauf,
 	"KoeKo":             (*reader).leap,
 	"AntiKoeko":         (*reader).leap,
@@ -282,6 +285,23 @@ func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rule
 			continue
 		}
 		own(c, slug(c.Text), c.Modifiers[0].Fairy)
+	}
+}
+
+// antiMars reads the choices of Anti-Martian Circe, of which only those are played that are as
+// without a word.
+func (in *reader) antiMars(_ *problem.Problem, c *problem.Condition) error {
+	for {
+		t := in.next()
+		i, ok, _ := choiceNames().find(in.lang, t)
+		if !ok || len(t) < 3 {
+			in.again()
+			return nil
+		}
+		c.Text += " " + choiceWords[i].names[English]
+		if name := choiceWords[i].names[English]; name != "RexInclusive" && name != "Strict" {
+			in.lack("the condition %s", c.Text)
+		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package reference
 
 import (
-	"slices"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -173,47 +171,4 @@ func (s *state) homeward(pc rules.Piece, from board.Square, want wanted) {
 		return
 	}
 	s.arrive(pc, from, home, target, want)
-}
-
-// fromHome generates the moves of a piece from its home square, if that is empty, to where it could
-// not go from its own.
-func (s *state) fromHome(pc rules.Piece, from board.Square, want wanted) {
-	home := s.phantomHome(pc, from)
-	if home == board.NoSquare {
-		return
-	}
-	s.seen[from] = s.stamp
-	mark := len(s.log)
-	s.put(from, 0)
-	s.walkAs(pc.Type(), pc, from, home, piece.Both, want)
-	s.undo(mark)
-}
-
-// phantomHome returns the home square that the piece on a square may also go from, or NoSquare.
-func (s *state) phantomHome(pc rules.Piece, from board.Square) board.Square {
-	if home := s.homes.Home(pc.Type(), s.turn(), from); home != from && !has(s.royal, pc) && s.empty(home) {
-		return home
-	}
-	return board.NoSquare
-}
-
-// departure returns from where the piece that makes a move goes: its square, or its home if it
-// could not make the move from there.
-func (s *state) departure(m rules.Move) board.Square {
-	from := m.From()
-	if !s.v.Fairy.Changing.FromHome || m.Form() == rules.Castle || m.Form() == rules.EnPassant {
-		return from // no home is a square from where pawns are taken en passant
-	}
-	pc, base := s.at(from), len(s.moves)
-	home := s.phantomHome(pc, from)
-	if home == board.NoSquare {
-		return from
-	}
-	s.walk(pc, from, from, piece.Both, nil)
-	regular := slices.ContainsFunc(s.moves[base:], func(o rules.Move) bool { return o.Bare() == m.Bare() })
-	s.moves = s.moves[:base]
-	if regular {
-		return from
-	}
-	return home
 }

@@ -169,8 +169,11 @@ func (j *judge) unreachedAs() *rules.ForbiddenError {
 func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 	making := s.v.Fairy.Making == rules.MakeThenTake
 	modes := piece.Both
-	if making {
+	switch {
+	case making:
 		modes = piece.Move
+	case s.v.Fairy.Changing.Departs == rules.QuietFromHome:
+		modes = piece.Capture
 	}
 	s.stamp++
 	if s.v.Fairy.Lending.Only == rules.EveryMoveLent {
@@ -186,8 +189,8 @@ func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 	if s.v.Fairy.Changing.Homeward {
 		s.homeward(pc, sq, want)
 	}
-	if s.v.Fairy.Changing.FromHome {
-		s.fromHome(pc, sq, want)
+	if s.v.Fairy.Changing.Departs != rules.FromOwnSquare {
+		s.fromElsewhere(pc, sq, want)
 	}
 }
 

@@ -25,6 +25,7 @@ type fairyParts struct {
 	tried     bool              // likewise for the capture of a king, which is then no check
 	measured  [2]*measured
 	holes     []bool              // by square
+	centre    []board.Square      // the four squares in the centre of the board
 	cells     []int               // the cell of the grid, by square; nil without a grid
 	lines     []gridLine          // that a move may cross instead
 	eiffel    []rules.PieceType   // by type-1: the type that paralyses it, or 0
@@ -50,6 +51,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	p.direct, p.borrowing = f.Direct(), borrowingOf(v.Army)
 	p.farther = !f.Nearer() || v.GoesOn() || traits.otherBoard != 0
 	p.acts = acts(v)
+	p.centre = centreOf(v.Size)
 	p.taken = takenTypes(v)
 	p.late = f.Making == rules.TakeThenMake || p.taken != nil || f.Wormholes != "" ||
 		f.Breton.Active

@@ -13,11 +13,7 @@ func (s *state) revolve(a *arrival) {
 	if !s.v.Fairy.Revolving {
 		return
 	}
-	size := s.v.Size
-	file, rank := size.Files/2-1, size.Ranks/2-1
-	centre := []board.Square{
-		size.At(file, rank), size.At(file, rank+1), size.At(file+1, rank+1), size.At(file+1, rank),
-	}
+	centre := s.fairy.centre
 	if !slices.Contains(centre, a.m.From()) && !slices.Contains(centre, s.landing(a.m)) {
 		return
 	}
@@ -39,6 +35,14 @@ func (s *state) revolve(a *arrival) {
 			a.now = to
 			a.effect(rules.Effect{Kind: rules.Revolves, At: to, From: from, Piece: pieces[i]})
 		}
+	}
+}
+
+// centreOf returns the four squares in the centre of a board, clockwise.
+func centreOf(size board.Size) []board.Square {
+	file, rank := size.Files/2-1, size.Ranks/2-1
+	return []board.Square{
+		size.At(file, rank), size.At(file, rank+1), size.At(file+1, rank+1), size.At(file+1, rank),
 	}
 }
 

@@ -119,7 +119,7 @@ func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
 		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied.Hides())
-	moved = moved || v.Fairy.Chains
+	moved = moved || v.Fairy.Chains || v.Fairy.Changing.Departs != rules.FromOwnSquare
 	for i := range v.Army {
 		has := &v.Army[i].Traits
 		moved = moved || has.Kamikaze || has.HalfNeutral || has.Magic || has.ActOnHurdles()

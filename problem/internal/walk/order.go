@@ -62,7 +62,8 @@ const (
 	rebornShift    = 5
 )
 
-// quiet is added to a direction in Mars Circe, where captures, which start at home, come first.
+// quiet is added to a direction where captures come first, as in Mars Circe, or moves that start
+// on another square than their piece's.
 const quiet = 1 << 6
 
 // Rank returns a number by which Popeye's order sorts moves of p.
@@ -73,12 +74,14 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 	}
 	from, to := m.From(), m.To()
 	start, later := from, 0
-	if v.Aftermath.Reborn == rules.MoverReborn {
+	if departs := v.Fairy.Changing.Departs; departs != rules.FromOwnSquare || v.Aftermath.Reborn == rules.MoverReborn {
 		d := rules.Effects(p, m)
-		if d.Captured == 0 {
-			later = quiet
-		} else if d.Home != board.NoSquare {
+		if d.Home != board.NoSquare {
 			start = d.Home
+		}
+		elsewhere := departs == rules.AlsoFromHome || departs == rules.TakesFromCentre
+		if elsewhere && d.Home == board.NoSquare || !elsewhere && d.Captured == 0 {
+			later = quiet
 		}
 	}
 	var way, near int
