@@ -92,6 +92,10 @@ var changes = []conditionRow{
 	{text: "PlusChess", quirk: fromTwoSquares},
 	{text: "AntiMarsCirce", quirk: castlesAway},
 	{text: "AntiMarsCirce", pieces: "QBSP", family: "without rooks", quirk: castlesAway},
+	// Where no piece is named, Popeye misses the checks that kings give as equihoppers.
+	{text: "VaultingKings EQ"},
+	{text: "VaultingKings CA N"},
+	{text: "BlackVaultingKing G"},
 	{text: "CavalierMajeur", pieces: "QRBP", walks: "N"},
 	{text: "ChecklessChess CavalierMajeur", pieces: "QRBP", walks: "N", alone: true},
 	{text: "Hypervolage", alone: true},

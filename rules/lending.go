@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -19,6 +20,9 @@ type Lending struct {
 	Only LentMoves `decides:"which moves a piece makes as another"`
 	// Of are the sides whose kings borrow from what checks them, both if none is named.
 	Of Sides
+	// As are labels of the types as which a king in check moves besides, in place of what checks it
+	// (vaulting kings).
+	As string
 	// Becomes makes a king that moves as what checks it such a piece for good, which is not royal.
 	// While a king is in check nothing else of its side moves (super-transmuting kings).
 	Becomes bool
@@ -37,6 +41,14 @@ func (l *Lending) contradiction(v *Variant) error {
 	if l.Of != (Sides{}) && l.From != EnemyCheckers && l.From != EnemyCheckersToo {
 		return errors.New("only kings that borrow from what checks them are those of one side")
 	}
+	if l.As != "" {
+		if l.From != EnemyCheckersToo || l.Becomes {
+			return errors.New("only kings that also move as themselves have types as which they move in check")
+		}
+		if err := l.vaults(v); err != nil {
+			return err
+		}
+	}
 	if !l.Becomes {
 		return nil
 	}
@@ -45,6 +57,26 @@ func (l *Lending) contradiction(v *Variant) error {
 	if l.From != EnemyCheckers || v.Fairy != known || v.Aftermath.KingsReturn() || v.Neutrals || v.HasTraits() ||
 		v.Aftermath.Active && (v.Aftermath.Reborn != CapturedReborn || v.Aftermath.Occupied.Displaces()) {
 		return errors.New("it is not settled what becomes of a king in check under another condition")
+	}
+	return nil
+}
+
+// vaults says why kings in check do not move as the types of As in v, or nil: the types move and
+// capture alike, without captures on the way, and the conditions are among those that have been
+// compared with Popeye.
+func (l *Lending) vaults(v *Variant) error {
+	types, err := v.TypesOf(l.As)
+	if err != nil {
+		return err
+	}
+	if v.Fairy != (Fairy{Lending: *l}) || v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn ||
+		v.HasTraits() || v.Borrows() {
+		return errors.New("it is not settled what a king in check moves as under another condition")
+	}
+	for i := range v.Army {
+		if t := &v.Army[i]; types>>i&1 != 0 && (t.Pawn || t.Royal || t.GoesOn != piece.GoesOnce) {
+			return fmt.Errorf("a king in check does not move as a %s", t.Name)
+		}
 	}
 	return nil
 }

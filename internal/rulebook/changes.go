@@ -162,6 +162,9 @@ func lendingText(l *rules.Lending) string {
 		}[l.Only]
 		return moves + " the piece that stands on its file in the starting position of its side, and not as itself."
 	}
+	if l.As != "" { // vaultingText says it
+		return ""
+	}
 	text := sentence(lenders[:], int(l.From))
 	for c := range board.Color(2) {
 		if l.Of.Has(c) && !l.Of.Has(c.Other()) {

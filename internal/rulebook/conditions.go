@@ -45,8 +45,29 @@ func conditionText(v *kirke.Variant) []string {
 		text = append(text, "In a problem, a side is mated or stalemated if its king has exactly one legal move and "+
 			"no other piece has any. A side without a legal move is neither.")
 	}
+	text = append(text, vaultingText(v)...)
 	text = append(text, changeText(&v.Fairy)...)
 	return paragraph(text)
+}
+
+// vaultingText says as what kings in check move besides.
+func vaultingText(v *kirke.Variant) []string {
+	l := &v.Fairy.Lending
+	types, err := v.TypesOf(l.As)
+	if types == 0 || err != nil {
+		return nil
+	}
+	var names []string
+	for i := range v.Army {
+		if types>>i&1 != 0 {
+			names = append(names, v.Army[i].Name)
+		}
+	}
+	whose := "A king"
+	if l.Of.White != l.Of.Black {
+		whose = map[bool]string{true: "White's king", false: "Black's king"}[l.Of.White]
+	}
+	return []string{whose + " in check also moves as " + words.Or(names) + "."}
 }
 
 // budgetText says how far the sides may move in all.

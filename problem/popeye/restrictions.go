@@ -76,6 +76,9 @@ var restrictionWords = []conditionWord{
 	restriction("DangerCirce", "danger-circe"),
 	restriction("PhantomChess", "phantom"),
 	restriction("PlusChess", "plus"),
+	restriction("VaultingKings", ""),
+	restriction("WhiteVaultingKing", ""),
+	restriction("BlackVaultingKing", ""),
 	restriction("AntiMarsCirce", "antimars-circe"),
 	restriction("AprilChess", ""),
 	restriction("FrischAufCirce", ""),
@@ -152,6 +155,9 @@ var restrictionFollowers = map[string]reads{
 	"GenevaChess":       (*reader).geneva,
 	"AprilChess":        (*reader).aprilChess,
 	"AntiMarsCirce":     (*reader).antiMars,
+	"VaultingKings":     vaulting(rules.Sides{}),
+	"WhiteVaultingKing": vaulting(rules.Sides{White: true}),
+	"BlackVaultingKing": vaulting(rules.Sides{Black: true}),
 	"FrischAufCirce":    (*reader).frischauf,
 	"KoeKo":             (*reader).leap,
 	"AntiKoeko":         (*reader).leap,
@@ -597,6 +603,34 @@ func (in *reader) kobul(_ *problem.Problem, c *problem.Condition) error {
 	}
 	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{KingHeirs: of}})
 	return nil
+}
+
+// vaulting reads the types as which kings in check move besides: equihoppers where none is named.
+func vaulting(of rules.Sides) reads {
+	return func(in *reader, p *problem.Problem, c *problem.Condition) error {
+		labels := ""
+		for {
+			types := in.pieceTypes(p, c.Text)
+			for _, k := range types {
+				labels += p.Game.Type(k).Label()
+				c.Text += " " + p.Letter(k)
+			}
+			if in.word("Transmuting", "Transmutierende", "Transmute") {
+				in.lack("the condition %s Transmuting", c.Text)
+			} else if len(types) == 0 {
+				break
+			}
+		}
+		if labels == "" {
+			k, err := p.AddType(fairy.Find(int(English), "EQ").Type())
+			if err != nil {
+				return err
+			}
+			labels = p.Game.Type(k).Label()
+		}
+		own(c, slug(c.Text), rules.Fairy{Lending: rules.Lending{From: rules.EnemyCheckersToo, As: labels, Of: of}})
+		return nil
+	}
 }
 
 // takenTypes reads whether kings too become what they capture.

@@ -25,6 +25,7 @@ type fairyParts struct {
 	tried     bool              // likewise for the capture of a king, which is then no check
 	measured  [2]*measured
 	holes     []bool              // by square
+	vaulters  uint32              // types as which a king in check moves besides, as bits 1<<(type-1)
 	centre    []board.Square      // the four squares in the centre of the board
 	cells     []int               // the cell of the grid, by square; nil without a grid
 	lines     []gridLine          // that a move may cross instead
@@ -77,6 +78,9 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		if p.box, err = boxOf(v); err != nil {
 			return p, err
 		}
+	}
+	if p.vaulters, err = v.TypesOf(f.Lending.As); err != nil {
+		return p, fmt.Errorf("what kings in check move as: %w", err)
 	}
 	if err := p.readRebirth(v); err != nil {
 		return p, err

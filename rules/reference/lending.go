@@ -25,6 +25,9 @@ func (s *state) movesAs(pc rules.Piece, us board.Color, sq board.Square) uint32 
 	case rules.EnemyCheckers, rules.EnemyCheckersToo:
 		if s.king(us) == sq && s.v.Fairy.Lending.Checked(us) {
 			lent = s.attackersOf(sq, us.Other())
+			if lent != 0 && s.fairy.vaulters != 0 {
+				lent = s.fairy.vaulters
+			}
 		}
 		if s.v.Fairy.Lending.From == rules.EnemyCheckersToo {
 			lent |= own
