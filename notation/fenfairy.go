@@ -16,13 +16,15 @@ import (
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
 	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
-		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Roles.Most > 0 || f.Imitators.Squares != ""
+		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Roles.Most > 0 || f.Imitators.Squares != "" ||
+		f.Capturing.Second != rules.SecondAsFirst
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
 // square, m the last move with its piece, d the squares of the duellists, f those of the pieces
 // that each side has moved last, x those of two pieces that have just changed places, r how often
-// White may exchange the roles, s which kings have been attacked, and i where the imitators are.
+// White may exchange the roles, s which kings have been attacked, c the squares of pieces that have
+// captured, and i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {
@@ -67,6 +69,13 @@ func (r *fenReader) memory(text string) error {
 			}
 			if len(names) == 0 || len(names) > rules.MostImitators || 2*len(names) != len(value) {
 				err = fmt.Errorf("%q are not the squares of imitators", short(value))
+			}
+		case 'c':
+			f.Captured = value
+			for _, name := range board.Names(value) {
+				if sq, bad := r.v.ParseSquare(name); bad != nil || r.s.Board[sq] == 0 {
+					err = fmt.Errorf("no piece stands on %s that has captured", short(name))
+				}
 			}
 		case 'm':
 			err = r.lastMove(value)
@@ -158,6 +167,9 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 	}
 	if v.Fairy.Imitators.Squares != "" {
 		parts = append(parts, "i"+f.Imitators)
+	}
+	if f.Captured != "" && v.Fairy.Capturing.Second != rules.SecondAsFirst {
+		parts = append(parts, "c"+f.Captured)
 	}
 	return strings.Join(parts, ",")
 }

@@ -57,6 +57,7 @@ type conditionRow struct {
 	pieces string          // letters of the types on the board (default: QRBSP)
 	family string          // what pieces like these are called
 	walks  string          // their abbreviations, "G LI"; half of the pieces are of three of them
+	pair   bool            // the condition names the squares of two pieces
 	quirk  func(fact) bool // facts that are not compared
 }
 
@@ -149,10 +150,16 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 		}
 		facts := make([]fact, 0, diagrams)
 		for range diagrams {
-			facts = append(facts, fact{
+			f := fact{
 				Condition: strings.TrimSpace(with + row.text), Stipulation: task.stipulation, Option: task.option,
 				Pieces: row.diagram(dice, task.low+dice.IntN(task.high-task.low+1), task.white),
-			})
+			}
+			if row.pair {
+				squares := squareName.FindAllString(f.Pieces, -1)
+				dice.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+				f.Condition += " " + squares[0] + squares[1]
+			}
+			facts = append(facts, f)
 		}
 		batch := 10
 		if row.apart {
@@ -181,6 +188,8 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 	}
 	return same
 }
+
+var squareName = regexp.MustCompile(`[a-h][1-8]`)
 
 // mates are the facts whose goal is mate.
 func mates(f fact) bool { return strings.Contains(f.Stipulation, "#") }

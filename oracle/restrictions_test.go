@@ -1,5 +1,11 @@
 package oracle_test
 
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
 // restrictions are the conditions that forbid or demand moves.
 var restrictions = []conditionRow{
 	{text: "Madrasi"},
@@ -23,6 +29,11 @@ var restrictions = []conditionRow{
 	{text: "Disparate"},
 	{text: "NoCapture", alone: true},
 	{text: "NoBlackCapture"},
+	{text: "PADChess"},
+	{text: "PADChess RexInclusive"},
+	// Popeye writes the checks of a line by what has captured at its end.
+	{text: "PADChess Strict", quirk: checksOnceMore},
+	{text: "PADChess Strict RexInclusive", quirk: checksOnceMore},
 	{text: "Patrouille"},
 	{text: "Lortap"},
 	{text: "ProvocationChess"},
@@ -76,6 +87,11 @@ var restrictions = []conditionRow{
 	{text: "BlackMustCapture"},
 	{text: "WhiteMustCapture ultra", quirk: kingsAtHome},
 	{text: "BlackForcedSquare c3d4e5f6"},
+	{text: "BlackConsequentForcedSquare c3d4e5f6", quirk: kingsAtHome},
+	{text: "WhiteConsequentForcedSquare c3d4e5f6", quirk: kingsAtHome},
+	{text: "BlackMinDister", pair: true},
+	{text: "WhiteMaxDister", pair: true},
+	{text: "BlackMaxDister", pair: true},
 	{text: "WhiteForcedSquare c3d4e5f6"},
 	{text: "BlackFollowMyLeader", quirk: series, apart: true},
 	{text: "WhiteFollowMyLeader", quirk: series, apart: true},
@@ -87,3 +103,12 @@ var restrictions = []conditionRow{
 
 // bicaptures are facts about goals and castling in which Popeye differs under Bicaptures.
 func bicaptures(f fact) bool { return mates(f) || castles(f) }
+
+// checksOnceMore are the facts with lines in which a piece has captured at the end, and perhaps checked before.
+func checksOnceMore(f fact) bool {
+	return slices.ContainsFunc(f.Said, func(line string) bool {
+		return checkingCapture.MatchString(line) || strings.Contains(line, " 2.") && strings.Contains(line, "*")
+	})
+}
+
+var checkingCapture = regexp.MustCompile(`\*[a-h][1-8](=[QRBS])?(\[[^ ]*\])* \+.*\*`)

@@ -37,6 +37,11 @@ type Capturing struct {
 	Joint bool
 	// Own pieces other than the king may be captured too (bicaptures).
 	Own bool
+	// Second says what becomes of a piece that captures a second time.
+	Second SecondCapture `decides:"what becomes of a piece that captures a second time"`
+	// SecondKings says that kings, under Second, never capture a second time. Otherwise they are
+	// not concerned.
+	SecondKings bool
 	// Entangled pieces do not capture.
 	Entangled Entanglement
 }
@@ -61,6 +66,27 @@ const (
 	ByFriend              // Woozles
 	ByEnemy               // BiWoozles
 )
+
+// SecondCapture says what becomes of a piece that captures a second time. A captured piece that is
+// reborn has captured as often as before.
+type SecondCapture uint8
+
+// What may become of it.
+const (
+	SecondAsFirst  SecondCapture = iota
+	SecondVanishes               // it leaves the board with its second capture (PAD)
+	SecondBarred                 // it does not capture again, unless it has been captured and reborn (PAD strict)
+)
+
+// knowsSecond reports whether the rules beside Second are among those that have been compared with
+// Popeye.
+func (c *Capturing) knowsSecond(v *Variant) bool {
+	a := &v.Aftermath
+	known := Fairy{Capturing: Capturing{Second: c.Second, SecondKings: c.SecondKings}}
+	return v.Fairy == known && !(a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays)) &&
+		!a.Occupied.Hides() && a.Where != AtOrigin && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
+		len(v.partsBesides(traitedParts)) == 0
+}
 
 // Counts reports whether a capture is allowed for how many there are.
 func (c *Capturing) Counts() bool { return c.Single || c.Several || c.Joint }

@@ -275,6 +275,9 @@ func (f *Fairy) contradiction(v *Variant) error {
 	if f.Lost && (*f != Fairy{Lost: true} || a.Active || v.Neutrals || v.HasTraits() || v.Borrows()) {
 		return errors.New("it is not settled which moves save a lost piece under another condition")
 	}
+	if f.Capturing.Second != SecondAsFirst && !f.Capturing.knowsSecond(v) {
+		return errors.New("it is not settled which pieces have captured under another condition")
+	}
 	if f.Chains && !v.knowsChains() {
 		return errors.New("it is not settled how a piece that has captured moves again under such another condition")
 	}

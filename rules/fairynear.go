@@ -55,6 +55,7 @@ func (c *Capturing) near() Capturing {
 	e := &c.Entangled
 	return Capturing{
 		Never: c.Never, Supported: c.Supported, Unsupported: c.Unsupported, Provoked: c.Provoked,
+		Second: c.Second, SecondKings: c.SecondKings,
 		Unguarded: c.Unguarded, GuardedOnly: c.GuardedOnly, Shielded: c.Shielded, Single: c.Single,
 		Several: c.Several, Immune: c.Immune.near(), Homing: c.Homing.near(), Joint: c.Joint, Own: c.Own,
 		Entangled: Entanglement{By: e.By, Lined: e.Lined, Kings: e.Kings},

@@ -21,6 +21,9 @@ type FairyState struct {
 	RolesLeft int
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
+	// Captured are the squares of the pieces that have captured, names one after the other, where a
+	// second capture is another than the first.
+	Captured string
 	// Imitators are the squares of the imitators, names one after the other.
 	Imitators string
 }
@@ -44,7 +47,7 @@ func (f *Fairy) RemembersMove() bool {
 // RemembersOrigins reports whether it matters which square each piece has in the diagram.
 func (v *Variant) RemembersOrigins() bool {
 	m := &v.Fairy.Measuring
-	return v.Aftermath.Active && v.Aftermath.Where == AtOrigin || m.White.By == HomingMove || m.Black.By == HomingMove
+	return v.Aftermath.Active && v.Aftermath.Where == AtOrigin || m.White.By.Origins() || m.Black.By.Origins()
 }
 
 // RemembersDuellists reports whether what is legal depends on which piece a side moved last.

@@ -1,6 +1,9 @@
 package rules
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 // Measuring lets a side play only those of its legal moves that are the greatest by a measure
 // (maximummer). A king may not be left in check of any move, great or not.
@@ -39,18 +42,30 @@ const (
 	// HomingMove measures whether a move leads to the square that its piece has in the diagram
 	// (back home). A side with such a move does not check by others.
 	HomingMove
+	// FarthestPair measures how far apart the two pieces are after the move that stand on Squares in
+	// the diagram (MaxDister). If one of them is off the board all moves are alike.
+	FarthestPair
+	// NearestPair measures how near they are (MinDister).
+	NearestPair
 )
 
-// Lengths of castling, which adds the ways of king and rook, and one above all distances on a
-// board, from which the lengths of a minimummer are taken. All lengths are squares of distances.
+// Lengths of castling, which adds the ways of king and rook. All lengths are squares of distances.
 const (
 	shortCastling = 16
 	longCastling  = 25
-	beyond        = 1000
 )
+
+// Beyond is above the squares of all distances on a board. The lengths of a minimummer are taken
+// from it.
+const Beyond = 1000
 
 // contradiction says why the measures do not go together with the parts of v, or nil.
 func (m *Measuring) contradiction(v *Variant) error {
+	for _, side := range []*Measured{&m.White, &m.Black} {
+		if side.By.OfPair() && (len(strings.Fields(side.Squares)) != 2 || !m.knowsPairs(v)) {
+			return errors.New("it is not settled how far apart two pieces are under another condition")
+		}
+	}
 	if m.White.By != HomingMove && m.Black.By != HomingMove {
 		return nil
 	}
@@ -60,6 +75,20 @@ func (m *Measuring) contradiction(v *Variant) error {
 		return errors.New("it is not settled which pieces go back to their squares under another condition")
 	}
 	return nil
+}
+
+// OfPair reports whether a measure looks at two pieces.
+func (by Measure) OfPair() bool { return by == FarthestPair || by == NearestPair }
+
+// Origins reports whether a measure depends on which squares pieces have in the diagram.
+func (by Measure) Origins() bool { return by == HomingMove || by.OfPair() }
+
+// knowsPairs reports whether the rules beside measures of two pieces are among those that have been
+// compared with Popeye.
+func (m *Measuring) knowsPairs(v *Variant) bool {
+	a := &v.Aftermath
+	return v.Fairy == Fairy{Measuring: *m} && !(a.Active && a.Reborn != CapturedReborn) && !a.Occupied.Hides() &&
+		!v.Neutrals && !v.HasTraits() && !v.Borrows()
 }
 
 // Alone reports whether the measure of a move follows from the move and whether it captures. Of
@@ -74,11 +103,11 @@ func (by Measure) Of(v *Variant, m Move, captures bool) int {
 	case by == LongestMove:
 		return v.lengthOf(m)
 	case by == ShortestMove:
-		return beyond - v.lengthOf(m)
+		return Beyond - v.lengthOf(m)
 	case by == CapturingMove && captures:
 		return 1
 	case by == FirstSquare:
-		return beyond - v.Size.File(from)*v.Size.Ranks - v.Size.Rank(from)
+		return Beyond - v.Size.File(from)*v.Size.Ranks - v.Size.Rank(from)
 	}
 	return 0
 }

@@ -85,6 +85,27 @@ var restrictions = []*Modifier{
 		Fairy:   Fairy{Mobility: Mobility{Disparate: true}},
 	},
 	{
+		ID: "pad", Name: "PAD chess",
+		Summary: "A piece other than a king that captures for the second time leaves the board with its capture.",
+		Fairy:   Fairy{Capturing: Capturing{Second: SecondVanishes}},
+	},
+	{
+		ID: "pad-rex-inclusive", Name: "PAD chess rex inclusive",
+		Summary: "A piece that captures for the second time leaves the board with its capture; a king captures once " +
+			"at most.",
+		Fairy: Fairy{Capturing: Capturing{Second: SecondVanishes, SecondKings: true}},
+	},
+	{
+		ID: "pad-strict", Name: "PAD chess strict",
+		Summary: "A piece other than a king captures once at most.",
+		Fairy:   Fairy{Capturing: Capturing{Second: SecondBarred}},
+	},
+	{
+		ID: "pad-strict-rex-inclusive", Name: "PAD chess strict rex inclusive",
+		Summary: "A piece captures once at most.",
+		Fairy:   Fairy{Capturing: Capturing{Second: SecondBarred, SecondKings: true}},
+	},
+	{
 		ID: "no-capture", Name: "No capture",
 		Summary: "Nothing is captured; pieces check as ever.",
 		Fairy:   Fairy{Capturing: Capturing{Never: bothSides}},

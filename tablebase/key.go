@@ -93,4 +93,5 @@ func (k *key) fairy(f *rules.FairyState) {
 	k.squares(f.Exchanged[:])
 	k.number(f.RolesLeft)
 	*k = append(*k, f.Imitators...)
+	*k = append(append(*k, ','), f.Captured...)
 }

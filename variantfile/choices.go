@@ -113,6 +113,8 @@ var choices = map[string][]Choice{
 		{Name: "antiparallel-move", Value: int64(8), Doc: "whether it is so in the opposite direction"},
 		{Name: "first-square", Value: int64(9), Doc: "how early its square of departure comes: a1, a2 … b1 … h8"},
 		{Name: "homing-move", Value: int64(10), Doc: "HomingMove measures whether a move leads to the square that its piece has in the diagram (back home). A side with such a move does not check by others."},
+		{Name: "farthest-pair", Value: int64(11), Doc: "FarthestPair measures how far apart the two pieces are after the move that stand on Squares in the diagram (MaxDister). If one of them is off the board all moves are alike."},
+		{Name: "nearest-pair", Value: int64(12), Doc: "NearestPair measures how near they are (MinDister)."},
 	},
 	"rules.Occupied": {
 		{Name: "not-reborn", Value: int64(0), Doc: "the captured piece is gone"},
@@ -159,6 +161,11 @@ var choices = map[string][]Choice{
 		{Name: "win", Value: "win", Doc: ""},
 		{Name: "loss", Value: "loss", Doc: ""},
 		{Name: "draw", Value: "draw", Doc: ""},
+	},
+	"rules.SecondCapture": {
+		{Name: "second-as-first", Value: int64(0), Doc: ""},
+		{Name: "second-vanishes", Value: int64(1), Doc: "it leaves the board with its second capture (PAD)"},
+		{Name: "second-barred", Value: int64(2), Doc: "it does not capture again, unless it has been captured and reborn (PAD strict)"},
 	},
 	"rules.Sentinels": {
 		{Name: "no-sentinels", Value: int64(0), Doc: ""},

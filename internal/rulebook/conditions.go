@@ -29,6 +29,15 @@ func conditionText(v *kirke.Variant) []string {
 			squares := words.Or(strings.Fields(m.Squares))
 			text = append(text, fmt.Sprintf("%v moves to %s if it can.", board.Color(c), squares))
 		}
+		if m.By == rules.FarthestPair || m.By == rules.NearestPair {
+			way := "far apart"
+			if m.By == rules.NearestPair {
+				way = "close together"
+			}
+			text = append(text, fmt.Sprintf("Of its legal moves %v makes one that brings the pieces that stand on "+
+				"%s at the start as %s as any. While one of them is off the board it makes any move.", board.Color(c),
+				words.And(strings.Fields(m.Squares)), way))
+		}
 		if m.By == rules.HomingMove {
 			text = append(text, fmt.Sprintf("%v moves a piece back to its square in the starting position, if it can, "+
 				"and checks only so while it could.", board.Color(c)))

@@ -76,6 +76,7 @@ var restrictionWords = []conditionWord{
 	restriction("DangerCirce", "danger-circe"),
 	restriction("PhantomChess", "phantom"),
 	restriction("PlusChess", "plus"),
+	restriction("PADChess", "pad"),
 	restriction("VaultingKings", ""),
 	restriction("WhiteVaultingKing", ""),
 	restriction("BlackVaultingKing", ""),
@@ -122,6 +123,12 @@ var restrictionWords = []conditionWord{
 	restriction("BlackMinimummer", "minimummer-black"),
 	restriction("WhiteMustCapture", "must-capture-white"),
 	restriction("BlackMustCapture", "must-capture-black"),
+	restriction("WhiteMaxDister", ""),
+	restriction("BlackMaxDister", ""),
+	restriction("WhiteMinDister", ""),
+	restriction("BlackMinDister", ""),
+	restriction("WhiteConsequentForcedSquare", ""),
+	restriction("BlackConsequentForcedSquare", ""),
 	restriction("WhiteForcedSquare", ""),
 	restriction("BlackForcedSquare", ""),
 	restriction("WhiteFollowMyLeader", "following-white"),
@@ -138,60 +145,70 @@ var restrictionWords = []conditionWord{
 
 // restrictionFollowers read what follows some of them.
 var restrictionFollowers = map[string]reads{
-	"Isardam":           (*reader).isardam,
-	"GridChess":         (*reader).grid,
-	"Woozles":           rexExclusiveOf("woozles"),
-	"BiWoozles":         rexExclusiveOf("biwoozles"),
-	"Heffalumps":        rexExclusiveOf("heffalumps"),
-	"BiHeffalumps":      rexExclusiveOf("biheffalumps"),
-	"MessignyChess":     rexExclusiveOf("messigny"),
-	"Bolero":            rexInclusiveOf("bolero"),
-	"BoleroInverse":     rexInclusiveOf("bolero-inverse"),
-	"PowerTransfer":     rexInclusiveOf("power-transfer"),
-	"Hole":              (*reader).holes,
-	"Imitator":          (*reader).imitators,
-	"NoIProm":           (*reader).noImitators,
-	"ImmunChess":        (*reader).immune,
-	"GenevaChess":       (*reader).geneva,
-	"AprilChess":        (*reader).aprilChess,
-	"AntiMarsCirce":     (*reader).antiMars,
-	"VaultingKings":     vaulting(rules.Sides{}),
-	"WhiteVaultingKing": vaulting(rules.Sides{White: true}),
-	"BlackVaultingKing": vaulting(rules.Sides{Black: true}),
-	"FrischAufCirce":    (*reader).frischauf,
-	"KoeKo":             (*reader).leap,
-	"AntiKoeko":         (*reader).leap,
-	"SAT":               (*reader).flights,
-	"StrictSAT":         (*reader).flights,
-	"BGL":               (*reader).budget,
-	"UltraSchachZwang":  (*reader).ofDefence,
-	"Maximummer":        (*reader).ofDefence,
-	"CavalierMajeur":    (*reader).nightriders,
-	"SnekChess":         (*reader).snek,
-	"RoyalDynasty":      (*reader).dynasty,
-	"AliceChess":        (*reader).alice,
-	"KobulKings":        (*reader).kobul,
-	"FrankfurtChess":    takenTypes(rules.AsCaptured),
-	"ProteanChess":      takenTypes(rules.AsTurned),
-	"RoleExchange":      (*reader).roles,
-	"SeriesCapture":     (*reader).chains,
-	"BackHome":          (*reader).backHome,
-	"MAFF":              (*reader).freeField,
-	"Volage":            (*reader).volage,
-	"LeseMajeste":       (*reader).takeable,
-	"PromOnly":          (*reader).promotions,
-	"WhiteMaximummer":   (*reader).strictness,
-	"BlackMaximummer":   (*reader).strictness,
-	"WhiteMinimummer":   (*reader).strictness,
-	"BlackMinimummer":   (*reader).strictness,
-	"WhiteMustCapture":  (*reader).strictness,
-	"BlackMustCapture":  (*reader).strictness,
-	"WhiteForcedSquare": forced(rules.Measuring{White: forcedSquare}),
-	"BlackForcedSquare": forced(rules.Measuring{Black: forcedSquare}),
-	"AlphabeticChess":   (*reader).alphabetic,
+	"Isardam":                     (*reader).isardam,
+	"GridChess":                   (*reader).grid,
+	"Woozles":                     rexExclusiveOf("woozles"),
+	"BiWoozles":                   rexExclusiveOf("biwoozles"),
+	"Heffalumps":                  rexExclusiveOf("heffalumps"),
+	"BiHeffalumps":                rexExclusiveOf("biheffalumps"),
+	"MessignyChess":               rexExclusiveOf("messigny"),
+	"Bolero":                      rexInclusiveOf("bolero"),
+	"BoleroInverse":               rexInclusiveOf("bolero-inverse"),
+	"PowerTransfer":               rexInclusiveOf("power-transfer"),
+	"Hole":                        (*reader).holes,
+	"Imitator":                    (*reader).imitators,
+	"NoIProm":                     (*reader).noImitators,
+	"ImmunChess":                  (*reader).immune,
+	"GenevaChess":                 (*reader).geneva,
+	"AprilChess":                  (*reader).aprilChess,
+	"AntiMarsCirce":               (*reader).antiMars,
+	"PADChess":                    (*reader).pad,
+	"VaultingKings":               vaulting(rules.Sides{}),
+	"WhiteVaultingKing":           vaulting(rules.Sides{White: true}),
+	"BlackVaultingKing":           vaulting(rules.Sides{Black: true}),
+	"FrischAufCirce":              (*reader).frischauf,
+	"KoeKo":                       (*reader).leap,
+	"AntiKoeko":                   (*reader).leap,
+	"SAT":                         (*reader).flights,
+	"StrictSAT":                   (*reader).flights,
+	"BGL":                         (*reader).budget,
+	"UltraSchachZwang":            (*reader).ofDefence,
+	"Maximummer":                  (*reader).ofDefence,
+	"CavalierMajeur":              (*reader).nightriders,
+	"SnekChess":                   (*reader).snek,
+	"RoyalDynasty":                (*reader).dynasty,
+	"AliceChess":                  (*reader).alice,
+	"KobulKings":                  (*reader).kobul,
+	"FrankfurtChess":              takenTypes(rules.AsCaptured),
+	"ProteanChess":                takenTypes(rules.AsTurned),
+	"RoleExchange":                (*reader).roles,
+	"SeriesCapture":               (*reader).chains,
+	"BackHome":                    (*reader).backHome,
+	"MAFF":                        (*reader).freeField,
+	"Volage":                      (*reader).volage,
+	"LeseMajeste":                 (*reader).takeable,
+	"PromOnly":                    (*reader).promotions,
+	"WhiteMaximummer":             (*reader).strictness,
+	"BlackMaximummer":             (*reader).strictness,
+	"WhiteMinimummer":             (*reader).strictness,
+	"BlackMinimummer":             (*reader).strictness,
+	"WhiteMustCapture":            (*reader).strictness,
+	"BlackMustCapture":            (*reader).strictness,
+	"WhiteMaxDister":              forced(rules.Measuring{White: rules.Measured{By: rules.FarthestPair}}),
+	"BlackMaxDister":              forced(rules.Measuring{Black: rules.Measured{By: rules.FarthestPair}}),
+	"WhiteMinDister":              forced(rules.Measuring{White: rules.Measured{By: rules.NearestPair}}),
+	"BlackMinDister":              forced(rules.Measuring{Black: rules.Measured{By: rules.NearestPair}}),
+	"WhiteConsequentForcedSquare": forced(rules.Measuring{White: consequentSquare}),
+	"BlackConsequentForcedSquare": forced(rules.Measuring{Black: consequentSquare}),
+	"WhiteForcedSquare":           forced(rules.Measuring{White: forcedSquare}),
+	"BlackForcedSquare":           forced(rules.Measuring{Black: forcedSquare}),
+	"AlphabeticChess":             (*reader).alphabetic,
 }
 
-var forcedSquare = rules.Measured{By: rules.ForcedSquare}
+var (
+	forcedSquare     = rules.Measured{By: rules.ForcedSquare}
+	consequentSquare = rules.Measured{By: rules.ForcedSquare, Ultra: true}
+)
 
 // reads reads what follows the word of a condition.
 type reads func(in *reader, p *problem.Problem, c *problem.Condition) error
@@ -308,6 +325,27 @@ func (in *reader) antiMars(_ *problem.Problem, c *problem.Condition) error {
 		if name := choiceWords[i].names[English]; name != "RexInclusive" && name != "Strict" {
 			in.lack("the condition %s", c.Text)
 		}
+	}
+}
+
+// pad reads whether PAD chess is strict, and about kings.
+func (in *reader) pad(_ *problem.Problem, c *problem.Condition) error {
+	strict, kings := "", ""
+	for {
+		switch {
+		case in.choice("Strict"):
+			strict = " Strict"
+			continue
+		case in.choice("RexInclusive"):
+			kings = " RexInclusive"
+			continue
+		case in.choice("RexExclusive"):
+			continue
+		}
+		c.Text += strict + kings
+		id := "pad" + strings.NewReplacer(" Strict", "-strict", " RexInclusive", "-rex-inclusive").Replace(strict+kings)
+		c.Modifiers = []*rules.Modifier{modifier(id)}
+		return nil
 	}
 }
 
@@ -737,15 +775,22 @@ func (in *reader) promotions(p *problem.Problem, c *problem.Condition) error {
 // forced reads the squares that a side must move to.
 func forced(by rules.Measuring) reads {
 	return func(in *reader, p *problem.Problem, c *problem.Condition) error {
-		t, _, err := in.squares(p)
+		t, squares, err := in.squares(p)
 		if err != nil {
 			return err
 		}
 		m := by
+		pair := m.White.By.OfPair() || m.Black.By.OfPair()
+		if pair && (len(squares) != 2 || squares[0] == squares[1]) {
+			return in.fault("%s: two squares are wanted", c.Text)
+		}
 		if m.White.By != rules.NoMeasure {
 			m.White.Squares = spaced(t)
 		} else {
 			m.Black.Squares = spaced(t)
+		}
+		if pair {
+			t = spaced(t)
 		}
 		c.Text += " " + t
 		own(c, slug(c.Text), rules.Fairy{Measuring: m})

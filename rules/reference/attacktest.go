@@ -119,6 +119,7 @@ func acts(v *rules.Variant) bool {
 	f := &v.Fairy
 	m, c, l := f.Mobility, f.Capturing, f.Lanes
 	m.Fuddled, c.Homing, l.Vanishing = false, rules.Immunity{}, false
+	c.Second = rules.SecondAsFirst
 	return v.HasTraits() || *f != rules.Fairy{
 		Paralysis: f.Paralysis, Lending: f.Lending, Lanes: l, Mobility: m, Capturing: c,
 		Contact: f.Contact, Measuring: f.Measuring, Checking: f.Checking, Budget: f.Budget,

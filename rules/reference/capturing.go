@@ -14,7 +14,7 @@ func (s *state) untakeable(pc rules.Piece, from, to, at board.Square, us board.C
 	target := s.at(at)
 	them := us.Other()
 	switch {
-	case c.Never.Has(us) && !has(s.royal, target),
+	case c.Never.Has(us) && !has(s.royal, target), s.barsSecond(pc, from),
 		has(s.traits.uncapturable, target) && !has(s.royal, target),
 		(c.Supported || has(s.traits.patrol, pc)) && !s.guarded(from, us),
 		c.Unsupported && s.guarded(from, us),

@@ -416,7 +416,7 @@ func (l *loader) aftermath() {
 		}
 		l.bury(h.At, h.Piece.As(l.plain(h.Piece.Type())))
 	}
-	if cells.origin == absent {
+	if cells.origin == absent || !l.v.RemembersOrigins() {
 		return
 	}
 	for sq := range l.area {
@@ -562,7 +562,7 @@ func (r *position) aftermathState(a *rules.AftermathState, square func(int) boar
 			a.Below = append(a.Below, rules.Hidden{At: square(i), Piece: rules.Piece(r.cells[i+1])})
 		}
 	}
-	if cells.origin == absent {
+	if cells.origin == absent || !r.table.v.RemembersOrigins() {
 		return
 	}
 	origin := make([]board.Square, r.table.area)

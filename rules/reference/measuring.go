@@ -38,6 +38,13 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 	switch by.By {
 	case rules.HomingMove:
 		return is(m.Form() != rules.Castle && s.origin(from) == uint16(to)+1)
+	case rules.FarthestPair:
+		return s.apartAfter(m, us)
+	case rules.NearestPair:
+		if apart := s.apartAfter(m, us); apart > 0 {
+			return rules.Beyond - apart
+		}
+		return 0
 	case rules.ForcedSquare:
 		return 1 + is(slices.Contains(by.squares, to))
 	case rules.FollowingMove:
@@ -50,6 +57,31 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 		return is(none || way(from, to) == way(last[1], last[0]))
 	}
 	return 0
+}
+
+// apartAfter returns the square of the distance, after a move of us, between the two pieces that its
+// measure looks at: 0 if one of them is off the board then. Where a captured piece is reborn does
+// not count.
+func (s *state) apartAfter(m rules.Move, us board.Color) int {
+	pair := s.fairy.measured[us].squares
+	at := [2]board.Square{board.NoSquare, board.NoSquare}
+	for sq := range s.area {
+		for i := range at {
+			if s.at(sq).Type() != 0 && s.origin(sq) == uint16(pair[i])+1 {
+				at[i] = sq
+			}
+		}
+	}
+	for i, sq := range at {
+		switch {
+		case sq == m.From():
+			at[i] = s.landing(m)
+		case sq == board.NoSquare, s.captures(m) && sq == s.victim(m):
+			return 0
+		}
+	}
+	files, ranks := s.v.Size.File(at[0])-s.v.Size.File(at[1]), s.v.Size.Rank(at[0])-s.v.Size.Rank(at[1])
+	return files*files + ranks*ranks
 }
 
 // greatest returns the legal moves that are the greatest by the measure of us.

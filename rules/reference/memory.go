@@ -136,6 +136,14 @@ func (l *loader) fairyState() {
 			l.set(cells.imitators+i, uint16(sq)+1)
 		}
 	}
+	if l.v.Fairy.Capturing.Second != rules.SecondAsFirst {
+		marked, _ := squareList(l.v.Size, f.Captured)
+		for _, sq := range marked {
+			if !l.empty(sq) {
+				l.set(cells.origin+int(sq), hasCaptured)
+			}
+		}
+	}
 	if cells.trail != absent && l.v.Size.Contains(f.From) && l.v.Size.Contains(f.To) &&
 		int(f.Moved.Type()) <= len(l.v.Army) {
 		write(cells.trail, f.From)
@@ -179,6 +187,13 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 		for _, cell := range r.cells[cells.imitators : cells.imitators+rules.MostImitators] {
 			if cell != 0 {
 				f.Imitators += r.table.v.Size.Name(board.Square(cell) - 1)
+			}
+		}
+	}
+	if r.table.v.Fairy.Capturing.Second != rules.SecondAsFirst {
+		for sq := range r.table.area {
+			if r.cells[cells.origin+int(sq)] == hasCaptured {
+				f.Captured += r.table.v.Size.Name(sq)
 			}
 		}
 	}

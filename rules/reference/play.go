@@ -240,6 +240,7 @@ func (s *state) results(a *arrival) verdict {
 	if v := s.turnings(a); v != fine {
 		return v
 	}
+	s.notesCapture(a)
 	if v := s.aftermath(a); v != fine {
 		return v
 	}
