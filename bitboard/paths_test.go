@@ -17,7 +17,8 @@ var pathGames = []string{
 	"chess", "chess960", "checkless", "maximummer-black", "symmetric-sissa", "torpedo",
 	"circe", "circe-pwc", "circe-strict", "circe-mirror", "circe-clone", "circe-chameleon",
 	"circe-symmetrical", "circe-equipollents", "circe-diagram", "circe-couscous",
-	"kingofthehill", "3check", "antichess", "horde",
+	"kingofthehill", "3check", "antichess", "horde", "neutrals", "neutrals+circe",
+	"neutrals+circe-pwc", "neutrals+circe-symmetrical",
 }
 
 // left reports whether this kernel leaves a walk to the other: it hops over some pieces only, or

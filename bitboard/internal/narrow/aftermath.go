@@ -15,6 +15,7 @@ type playedMove struct {
 	origin, capturedOrigin   uint8
 	last                     [3]uint8
 	captures                 bool
+	neutral                  bool // the captured piece is
 }
 
 // origin returns the origin of the piece on sq, where that is remembered.
@@ -141,8 +142,12 @@ func (g *Game) capturerHome(n *Pos, mem *Memory, d *playedMove, home int) verdic
 
 // rebirth has the piece just captured reborn. It returns the square of the rebirth, or -1.
 func (g *Game) rebirth(n *Pos, mem *Memory, d *playedMove) (int, verdict) {
-	piece, sq := g.rebirthOf(n, d)
-	return g.revive(n, mem, d.move, piece, n.Turn^1, sq, d.capturedOrigin)
+	piece, home := g.rebirthOf(n, d)
+	sq, v := g.revive(n, mem, d.move, piece, n.Turn^1, home, d.capturedOrigin)
+	if v == fine && sq >= 0 {
+		n.makeNeutral(sq, d.neutral)
+	}
+	return sq, v
 }
 
 // RebirthOfCapture returns the piece that is reborn, and where, when the piece on from, then made

@@ -116,6 +116,8 @@ func (g *Game) castlingKing(s *rules.Setup, c board.Color) board.Square {
 func (g *Game) badKings(p *Pos) string {
 	own, opp := g.kingOf(p), p.Opp&p.King&g.crown
 	switch {
+	case own&opp != 0:
+		return "a king is neutral"
 	case own.Count() > 1 || opp.Count() > 1:
 		return "a side has more than one king"
 	case own != 0 && g.Check == traits.ByReach && !g.Blast && g.Kings[own.First()]&opp != 0:

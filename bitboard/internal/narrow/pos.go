@@ -4,7 +4,8 @@ package narrow
 
 // Pos is a position as the side to move sees it: own pieces are those of the side to move. Pieces
 // are kept by what they can do, so a queen is in both Diag and Orth, and a Hawk in both Diag and
-// Knight. A Pos holds no pointer, and is copied for every move.
+// Knight. A neutral piece is in both Own and Opp. A Pos holds no pointer, and is copied for every
+// move.
 type Pos struct {
 	Own, Opp Set
 
@@ -112,6 +113,14 @@ func (p *Pos) Put(sq int, parts, side uint8) {
 		p.Own |= b
 	} else {
 		p.Opp |= b
+	}
+}
+
+// makeNeutral makes the piece on a square neutral, if it is to be so.
+func (p *Pos) makeNeutral(sq int, neutral bool) {
+	if neutral {
+		p.Own |= Bit(sq)
+		p.Opp |= Bit(sq)
 	}
 }
 

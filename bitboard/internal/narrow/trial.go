@@ -55,8 +55,10 @@ func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
 //
 //go:noinline
 func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
-	w.wanted, w.safeSteps = want&^p.Own, 0
+	w.wanted, w.safeSteps = want&^(p.Own&^p.Opp), 0
 	switch {
+	case w.Neutrals: // any of them may check either king after any move
+		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
 	case w.TestsAll(p):
 		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
 	case w.ForbidsChecks:

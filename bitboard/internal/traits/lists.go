@@ -86,6 +86,16 @@ var (
 	// Likewise, and nobody may check.
 	checkless = contest.with(choices{"Check.Forbidden": {true}})
 
+	// Pieces are neutral. Captured pieces may be reborn at once, and there is no other rule.
+	shared = choices{
+		"Neutrals": {true}, "Army.Starts.White": {}, "Army.Starts.Black": {}, "Pawns.FirstRank": {},
+		"Pawns.EnPassant.White": {}, "Pawns.EnPassant.Black": {},
+		"Aftermath.Active": {}, "Aftermath.Reborn": {rules.CapturedReborn},
+		"Aftermath.Capturer": {rules.CapturerStays}, "Aftermath.As": anyAs,
+		"Aftermath.OtherPiece": {}, "Aftermath.OpponentHome": {},
+		"Aftermath.Where": atOnce, "Aftermath.Occupied": {rules.NotReborn, rules.NoCapture},
+	}
+
 	// Every aftermath and series is played as long as no piece stands on an imaginary square.
 	onBoard = choices{
 		"Gating.Hand": {}, "Gating.Imaginary": {false}, "Conversion.Bishop": {}, "Conversion.NoCaptures": {false},
@@ -123,7 +133,7 @@ var cousins = choices{
 }
 
 // playedLists are all lists of games that the kernel plays.
-var playedLists = []choices{orthodox, house, promoting, contest, checkless, onBoard, cousins}
+var playedLists = []choices{orthodox, house, promoting, contest, checkless, shared, onBoard, cousins}
 
 // anySeries allows several moves a turn.
 var anySeries = choices{"Series.Progressive": {}, "Series.Italian": {}}
@@ -237,7 +247,7 @@ var assumptions = map[string][]choices{
 	// A move that may open a path to the king is played on a copy. Nothing but moves opens one.
 	"Hoppers": {
 		cousins.without("Capture.Blast", "Capture.BlastProof", "Capture.Immune", "Extinction.Royal"),
-		contest, promoting, capturedReborn.without(conversion, "Aftermath.Kings"),
+		contest, promoting, shared, capturedReborn.without(conversion, "Aftermath.Kings"),
 	},
 
 	// No rule forbids the capture of a king, and the king is not reborn.

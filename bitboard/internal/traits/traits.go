@@ -59,6 +59,7 @@ type Rules struct {
 	HasGoal        bool // the game ends when a region is reached
 	Ends           bool // one of these three
 	ForbidsChecks  bool // nobody may check
+	Neutrals       bool // pieces may be neutral
 	Royals         bool // other pieces than kings are royal
 	Sifted         bool // a position may end the game, or moves forbid others
 }
@@ -175,6 +176,8 @@ func playedLike(v *rules.Variant) (played choices, among string) {
 	switch {
 	case v.Gating.Imaginary:
 		return orthodox, " together with imaginary squares"
+	case v.Neutrals:
+		return shared, " together with neutral pieces"
 	case v.Drops.Active:
 		return house.with(contest), " together with drops"
 	case v.Check.Forbidden:
@@ -220,6 +223,7 @@ func rulesOf(v *rules.Variant) Rules {
 		Drops:          v.Drops.Active,
 		Forced:         v.Capture.Forced,
 		Blast:          v.Capture.Blast,
+		Neutrals:       v.Neutrals,
 		Royals:         v.Extinction.Royal && !v.Capture.Blast,
 		RunsOut:        v.Extinction.Types != "" && (!v.Extinction.Royal || v.Capture.Blast),
 		CountsChecks:   v.Check.Count > 0,

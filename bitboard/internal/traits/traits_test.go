@@ -25,7 +25,7 @@ func TestEveryFieldIsListed(t *testing.T) {
 	known := map[string]bool{}
 	for _, s := range all {
 		known[s.path] = true
-		played := []choices{orthodox, onBoard, house, checkless, cousins, promoting}
+		played := []choices{orthodox, onBoard, house, checkless, cousins, promoting, shared}
 		isPlayed := slices.ContainsFunc(played, func(c choices) bool {
 			_, is := c[s.path]
 			return is
@@ -82,7 +82,7 @@ func slow(path string) bool {
 		return field == "Facing" || field == "Bikjang" || field == "KingStays"
 	case "Goal":
 		return field == "Safe"
-	case "InPlace", "Passing", "Walls", "Row", "FirstMoves", "Fairy", "Neutrals":
+	case "InPlace", "Passing", "Walls", "Row", "FirstMoves", "Fairy":
 		return true
 	case "Capture":
 		return field == "Petrifies"
@@ -108,8 +108,8 @@ func slow(path string) bool {
 func everyList() map[string][]choices {
 	all := map[string][]choices{
 		"orthodox": {orthodox}, "onBoard": {onBoard}, "house": {house}, "checkless": {checkless},
-		"promoting": {promoting},
-		"cousins":   {cousins},
+		"promoting": {promoting}, "shared": {shared},
+		"cousins": {cousins},
 	}
 	for name, lists := range assumptions {
 		all[name] = lists

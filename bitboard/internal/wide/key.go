@@ -13,18 +13,17 @@ func (g *Game) Key(p *Pos, mem *Memory) uint64 {
 	if mem != nil {
 		key ^= g.originsChange(&Memory{}, mem)
 	}
-	for _, parts := range g.Army {
-		terms := [2]*[Cells]uint64{&g.pieces[p.Turn&1][parts&(ManyParts-1)], &g.pieces[p.Turn&1^1][parts&(ManyParts-1)]}
-		for s := p.made(parts); !s.None(); s = s.Rest() {
-			sq := s.First()
-			key ^= terms[p.Opp.At(sq)&1][Turned(sq, p.Turn)&(Cells-1)]
-		}
+	for s := p.Own.Or(p.Opp); !s.None(); s = s.Rest() {
+		key ^= g.pieceKey(p, s.First())
 	}
 	return key
 }
 
 // pieceKey is the term of the piece on a square of p, which is not empty.
 func (g *Game) pieceKey(p *Pos, sq int) uint64 {
+	if g.Neutrals && (p.Own.And(p.Opp)).Has(sq) {
+		return g.keys.Piece(p.Square(sq), rules.MakeNeutral(g.types[p.Parts(sq)]))
+	}
 	return g.pieces[p.of(sq)&1][p.Parts(sq)&(ManyParts-1)][Turned(sq, p.Turn)&(Cells-1)]
 }
 

@@ -116,6 +116,8 @@ func (g *Game) castlingKing(s *rules.Setup, c board.Color) board.Square {
 func (g *Game) badKings(p *Pos) string {
 	own, opp := g.kingOf(p), p.Opp.And(p.King).And(g.crown)
 	switch {
+	case !own.And(opp).None():
+		return "a king is neutral"
 	case own.Count() > 1 || opp.Count() > 1:
 		return "a side has more than one king"
 	case !own.None() && g.Check == traits.ByReach && !g.Blast && !g.Kings[own.First()].And(opp).None():

@@ -115,7 +115,8 @@ func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]u
 		at = to - g.Step(n.Turn)
 	}
 	a := Bit(at)
-	captures := n.Opp.Has(at)
+	neutral, captures := g.Neutrals && n.Opp.Has(from), n.Opp.Has(at)
+	takesNeutral := captures && n.Own.Has(at)
 	var captured uint8
 	if captures {
 		captured = n.Parts(at)
@@ -148,6 +149,7 @@ func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]u
 		}
 	}
 	n.Put(to, arrived, n.Turn)
+	n.makeNeutral(to, neutral)
 	g.remember(n, mem, to, origin)
 	if pawn {
 		if n.half = 0; to-from == 2*g.Step(n.Turn) {
@@ -168,7 +170,7 @@ func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]u
 	}
 	return g.after(n, mem, playedMove{
 		move: m, from: from, to: to, capturedAt: at, captures: captures,
-		piece: piece, arrived: arrived, captured: captured,
+		piece: piece, arrived: arrived, captured: captured, neutral: takesNeutral,
 		origin: origin, capturedOrigin: capturedOrigin, last: last,
 	})
 }

@@ -22,7 +22,9 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 	p.half, p.full = uint16(half), uint16(full)
 	for i, piece := range s.Board {
 		if piece != 0 {
-			p.Put(p.Seen(board.Square(i)), g.PartsOf[piece.Type()], uint8(piece.Color()))
+			at := p.Seen(board.Square(i))
+			p.Put(at, g.PartsOf[piece.Type()], uint8(piece.Color()))
+			p.makeNeutral(at, piece.Neutral())
 		}
 	}
 	for _, u := range s.Conversions {
@@ -212,6 +214,9 @@ func (g *Game) PieceOn(p *Pos, sq board.Square) rules.Piece {
 	at := p.Seen(sq)
 	if !(p.Own.Or(p.Opp)).Has(at) {
 		return 0
+	}
+	if (p.Own.And(p.Opp)).Has(at) {
+		return rules.MakeNeutral(g.types[p.Parts(at)])
 	}
 	return rules.MakePiece(g.types[p.Parts(at)], board.Color(p.of(at)))
 }

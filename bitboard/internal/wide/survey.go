@@ -11,6 +11,10 @@ import (
 
 // Survey is rules.Surveyor.Survey.
 func (g *Game) Survey(p *Pos, mem *Memory, s *rules.Survey[Words]) {
+	if neutral := p.Own.And(p.Opp); !neutral.None() {
+		g.surveyNeutrals(p, neutral, mem, s)
+		return
+	}
 	pawns := p.made(PartPawn)
 	var attacks, twice [2]Set // by own (0) and opp (1)
 	g.surveyPawns(p, pawns, s, &attacks, &twice)
@@ -21,6 +25,22 @@ func (g *Game) Survey(p *Pos, mem *Memory, s *rules.Survey[Words]) {
 		twice[side].Squares(p.Turn, &s.Twice[c])
 	}
 	g.surveyState(p, mem, s)
+}
+
+// surveyNeutrals is Survey for a position with neutral pieces, which count as White's.
+func (g *Game) surveyNeutrals(p *Pos, neutral Set, mem *Memory, s *rules.Survey[Words]) {
+	q := *p
+	if q.Turn == 0 {
+		q.Opp = q.Opp.AndNot(neutral)
+	} else {
+		q.Own = q.Own.AndNot(neutral)
+	}
+	g.Survey(&q, mem, s)
+	for i := range s.Pieces {
+		if m := &s.Pieces[i]; neutral.Has(q.Seen(m.At)) {
+			m.Piece = rules.MakeNeutral(m.Piece.Type())
+		}
+	}
 }
 
 // surveyPawns fills in where pieces stand and what pawns attack.

@@ -54,8 +54,10 @@ func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
 //
 //go:noinline
 func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
-	w.wanted, w.safeSteps = want.AndNot(p.Own), Set{}
+	w.wanted, w.safeSteps = want.AndNot((p.Own.AndNot(p.Opp))), Set{}
 	switch {
+	case w.Neutrals: // any of them may check either king after any move
+		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 	case w.TestsAll(p):
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 	case w.ForbidsChecks:
