@@ -35,6 +35,7 @@ var fairyDiffering = map[string]string{
 	"EXAMPLES/maketake.inp#12":        "Popeye castles with a bishop on e8, which goes as the king that it captures",
 	"TESTS/bul.inp#5":                 "Popeye writes defences that do not prevent the threat",
 	"BEISPIEL/hpint.inp#5":            "Popeye counts the positions that its intelligent mode tries",
+	"EXAMPLES/total_invisible.inp#17": "Popeye lets no invisible piece move to where one left two half-moves before",
 }
 
 // TestFairyProblems solves composed problems with fairy pieces, colours and conditions, compares

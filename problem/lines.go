@@ -42,6 +42,10 @@ func (t *twinSolver) solveLines(ph Phase, white board.Color) error {
 		}
 		return err
 	}
+	if t.p.Invisible > 0 {
+		t.solveInvisible(ph, all)
+		return nil
+	}
 	if t.selects(ph) { // only among the longest
 		longest := all[len(all)-1]
 		all = slices.DeleteFunc(all, func(q sequence) bool { return !q.sortsWith(&longest) })

@@ -41,6 +41,8 @@ type Options struct {
 	PerEnding    int           // with Intelligent, solutions of a length in one final position; 0 for no limit
 	MaxTime      time.Duration // 0 for no limit
 	From, UpTo   int           // first moves to search, from 1; 0 for no limit
+	// FromNext and UpToNext are From and UpTo of the moves after the first, in their order.
+	FromNext, UpToNext []int
 
 	// EnPassant are the squares of the pawn that has just moved: departure, squares passed,
 	// arrival.

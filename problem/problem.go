@@ -18,7 +18,10 @@ type Problem struct {
 	// Setup is the diagram. Its turn does not matter, since the stipulation says who begins.
 	Setup   rules.Setup
 	Initial []rules.Piece // the board of position A, for a=>b; Setup is position B
-	FromFEN bool          // castling rights are those of Setup; otherwise they follow from the squares
+	// Invisible is how many pieces are totally invisible: their squares, colours and types are not
+	// known.
+	Invisible int
+	FromFEN   bool // castling rights are those of Setup; otherwise they follow from the squares
 
 	Stipulation Stipulation
 	Options     Options
@@ -74,6 +77,7 @@ type Change struct {
 	Mirror     string             // of Reflect: "a1<-->h1"
 	Task       Stipulation        // of NewStipulation
 	Conditions []Condition        // of NewConditions
+	Invisible  int                // of AddPieces: how many are now totally invisible, 0 for as many as before
 }
 
 // Placed is a piece on a square.

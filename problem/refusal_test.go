@@ -117,6 +117,38 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestInvisibleRefusals: what is not solved with totally invisible pieces is named, and so are
+// options that are only for them.
+func TestInvisibleRefusals(t *testing.T) {
+	const with = " with totally invisible pieces"
+	for text, missing := range map[string][]string{
+		"Stipulation #2\nCondition Madrasi Hole a1\nOption NoCastling e1\n" +
+			"Pieces White Kf1 Gb3 Black Kh8 Neutral Sb1 TotalInvisible 2": {
+			"the condition Madrasi" + with, "the piece Grasshopper" + with, "neutral pieces" + with,
+			"the stipulation #2" + with, "the option NoCastling" + with,
+		},
+		"Stipulation h=2\nPieces White Kf1 Black Kh8 TotalInvisible 1": {"the stipulation h=2" + with},
+		"Stipulation h#12\nPieces White Kf1 Black Kh8 TotalInvisible 17": {
+			"more than 16 totally invisible pieces", "the stipulation h#12" + with,
+		},
+		"Stipulation h#1\nOption UpToMoveNumber 1:2\nPieces White Kf1 Black Kh8": {
+			"the option UpToMoveNumber with several numbers, without totally invisible pieces",
+		},
+	} {
+		err := read(t, text).Validate()
+		u, refused := errors.AsType[*problem.UnsupportedError](err)
+		if !refused {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		slices.Sort(u.Missing)
+		slices.Sort(missing)
+		if !slices.Equal(u.Missing, missing) {
+			t.Errorf("%s:\n lacks %q\n not   %q", text, u.Missing, missing)
+		}
+	}
+}
+
 // TestRefusalSentences: one thing is not supported, and several are not. The pieces that they are
 // about are named with their squares.
 func TestRefusalSentences(t *testing.T) {

@@ -25,6 +25,7 @@ type Report struct {
 	Conditions  []string `json:"conditions,omitempty"`
 	Variant     string   `json:"variant"`
 	FEN         string   `json:"fen"`
+	Invisible   int      `json:"invisible,omitempty"` // totally invisible pieces
 	// Pieces has the names of the fairy pieces and those with attributes by how they are written in
 	// the FENs, in capitals. It is nil without any.
 	Pieces map[string]string `json:"pieces,omitempty"`
@@ -37,6 +38,7 @@ type TwinReport struct {
 	Label       string        `json:"label,omitempty"`
 	Stipulation string        `json:"stipulation"`
 	FEN         string        `json:"fen"`
+	Invisible   int           `json:"invisible,omitempty"`
 	Phases      []PhaseReport `json:"phases"`
 	Solutions   int           `json:"solutions"`
 	Complete    bool          `json:"complete"`
@@ -59,7 +61,7 @@ type PhaseReport struct {
 func NewReport(p *Problem) *Report {
 	r := &Report{
 		Stipulation: p.Stipulation.String(), Conditions: p.conditionTexts(),
-		Variant: p.Game.ID, FEN: p.fen(), Pieces: p.fairyNames(), Twins: []TwinReport{},
+		Variant: p.Game.ID, FEN: p.fen(), Invisible: p.Invisible, Pieces: p.fairyNames(), Twins: []TwinReport{},
 	}
 	if v, err := p.Variant(); err == nil {
 		r.Variant = v.ID
@@ -107,7 +109,7 @@ func (r *Report) last() *TwinReport { return &r.Twins[len(r.Twins)-1] }
 func (r *Report) Twin(p *Problem, label string) {
 	r.Twins = append(r.Twins, TwinReport{
 		Label: strings.TrimSpace(label), Stipulation: p.Stipulation.String(),
-		FEN: p.fen(), Phases: []PhaseReport{},
+		FEN: p.fen(), Invisible: p.Invisible, Phases: []PhaseReport{},
 	})
 }
 

@@ -99,6 +99,16 @@ func (p *Problem) check(v *rules.Variant) error {
 	if p.Options.KeepMating && len(p.Conditions) > 0 {
 		return unsupported("the option KeepMatingPiece under conditions")
 	}
+	if p.Invisible > 0 {
+		return p.checkInvisible()
+	}
+	for option, next := range map[string][]int{
+		"StartMoveNumber": p.Options.FromNext, "UpToMoveNumber": p.Options.UpToNext,
+	} {
+		if next != nil {
+			return unsupported("the option %s with several numbers, without totally invisible pieces", option)
+		}
+	}
 	goals := []Goal{st.Goal, st.Other}
 	if st.Structure != nil {
 		st.Structure.Expr.Goals(func(g Goal) { goals = append(goals, g) })
@@ -120,6 +130,9 @@ func (p *Problem) check(v *rules.Variant) error {
 // purpose.
 func (p *Problem) kingless() (notes []Note) {
 	has := p.Options.NoKing
+	if p.Invisible > 0 { // the king may be one of these
+		return nil
+	}
 	for _, m := range p.Setup.Board {
 		if m != 0 && p.Game.Type(m.Type()).Royal {
 			for c := range board.Color(2) {

@@ -17,6 +17,7 @@ func (s *Solver) Check(ctx context.Context, p *Problem) (*Report, error) {
 	q := p.clone()
 	q.Options.Variations, q.Options.NoThreat = true, false
 	q.Options.MaxSolutions, q.Options.StopOnShort, q.Options.From, q.Options.UpTo = 0, false, 0, 0
+	q.Options.FromNext, q.Options.UpToNext = nil, nil
 	q.Options.Tries = max(q.Options.Tries, 1)
 	r := NewReport(q)
 	err := s.Solve(ctx, q, r)

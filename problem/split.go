@@ -14,6 +14,9 @@ func (p *Problem) Split(most int) ([]*Problem, error) {
 	if p.Stipulation.tree() && p.Options.PostKeyPlay {
 		return nil, nil // a journal keeps nothing of such play
 	}
+	if p.Invisible > 0 {
+		return nil, nil // what is seen is no position that has first moves
+	}
 	if p.Options.From > 0 || p.Options.UpTo > 0 {
 		return nil, nil // these count the first moves of all phases together
 	}

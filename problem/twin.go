@@ -65,6 +65,9 @@ func (p *Problem) change(c Change) (string, error) {
 	case RemovePieces:
 		return p.remove(c.Squares)
 	case AddPieces:
+		if c.Invisible > 0 {
+			p.Invisible = c.Invisible
+		}
 		var texts []string
 		for _, m := range c.Pieces {
 			plus := "+"
@@ -104,7 +107,9 @@ func (p *Problem) change(c Change) (string, error) {
 		p.Conditions = c.Conditions
 		var names []string
 		for _, c := range p.Conditions {
-			names = append(names, c.Name())
+			if !c.onlyHoles() { // Popeye does not name them
+				names = append(names, c.Name())
+			}
 		}
 		return strings.Join(names, "\n   "), nil
 	}

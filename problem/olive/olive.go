@@ -197,6 +197,9 @@ func Write(w io.Writer, problems []*problem.Problem, solutions []string) error {
 	out := yaml.NewEncoder(w)
 	out.SetIndent(2)
 	for i, p := range problems {
+		if p.Invisible > 0 {
+			return fmt.Errorf("problem %d: a collection of Olive has no place for totally invisible pieces", i+1)
+		}
 		d := document{
 			Authors: p.Authors, Stipulation: p.Stipulation.Text, Options: p.Options.Words, Comments: p.Remarks,
 		}

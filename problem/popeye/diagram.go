@@ -157,6 +157,9 @@ func countText(pieces []rules.Piece) string {
 // task prints the stipulation, and the conditions and options that are named below the board.
 func (t *TextWriter) task(p *problem.Problem, width int) {
 	count := countText(p.Setup.Board)
+	if p.Invisible > 0 {
+		count += fmt.Sprintf(" + %d TI", p.Invisible)
+	}
 	left := "  " + p.Task()
 	least := 1 // blanks after it
 	if p.Stipulation.Structure != nil {

@@ -126,9 +126,9 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	case optDefence:
 		o.Tries, argument, err = in.number(-1)
 	case optStartMoveNumber:
-		o.From, argument, err = in.moveNumber(w)
+		o.From, o.FromNext, argument, err = in.moveNumbers()
 	case optUpTo:
-		o.UpTo, argument, err = in.moveNumber(w)
+		o.UpTo, o.UpToNext, argument, err = in.moveNumbers()
 	case optThreat:
 		if o.Threat, argument, err = in.number(-1); o.Threat == 0 {
 			o.Threat = -1
@@ -172,15 +172,21 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	return argument, err
 }
 
-// moveNumber reads the number of a first move. Numbers of later moves may follow it.
-func (in *reader) moveNumber(option int) (n int, text string, err error) {
-	t := in.next()
-	if strings.Contains(t, ":") {
-		in.lack("the option %s with several numbers", optionWords[option][English])
-		return 0, t, nil
+// moveNumbers reads the number of a first move, and the numbers of moves that follow it ("14:2:7").
+func (in *reader) moveNumbers() (n int, next []int, text string, err error) {
+	for i, word := range strings.Split(in.next(), ":") {
+		k, err := strconv.Atoi(word)
+		switch {
+		case err != nil || k < 0:
+			in.again()
+			return 0, nil, "", in.fault("a number is missing before %q", in.next())
+		case i == 0:
+			n, text = k, word
+		default:
+			next, text = append(next, k), text+":"+word
+		}
 	}
-	in.again()
-	return in.number(-1)
+	return n, next, text, nil
 }
 
 // number reads a number. If none follows, it returns the default; a negative default makes a

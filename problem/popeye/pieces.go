@@ -123,10 +123,11 @@ func (in *reader) strange(err error) error {
 	return fmt.Errorf("line %d: %s %s", in.strangersLine, english.And(all), are)
 }
 
-// pieces reads colours, attributes, and letters with squares.
+// pieces reads colours, attributes, and letters with squares. It sets in.invisible to the number of
+// totally invisible pieces, or to -1 if the list has none.
 func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 	var all []problem.Placed
-	in.placedLines = nil
+	in.placedLines, in.invisible = nil, -1
 	for {
 		t := in.next()
 		if t == "" {
@@ -136,7 +137,7 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 		if !ok || err != nil {
 			in.again()
 			in.placed = in.at
-			if len(all) == 0 && len(in.lacks.Missing)+len(in.strangers) == 0 {
+			if len(all) == 0 && in.invisible < 0 && len(in.lacks.Missing)+len(in.strangers) == 0 {
 				if in.isCommand(t) {
 					return nil, in.fault("no pieces are given before %q", t)
 				}
@@ -145,12 +146,11 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 			}
 			return all, nil
 		}
-		if w > neutral {
-			in.lack("the colour %s", colourWords[w][English])
-			if _, _, err := in.number(0); err != nil {
+		if w == totalInvisible {
+			if in.invisible, _, err = in.number(-1); err != nil {
 				return all, err
 			}
-			w = int(board.White) // to read on
+			continue
 		}
 		pieces, err := in.side(p, w)
 		all = append(all, pieces...)

@@ -178,6 +178,9 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 		var read []problem.Placed
 		read, err = in.pieces(p)
 		in.place(p, read)
+		if in.invisible >= 0 {
+			p.Invisible = in.invisible
+		}
 	case wordArray:
 		start, err := p.Game.StartSetup(rules.StartOptions{})
 		if err != nil {

@@ -304,6 +304,8 @@ func FuzzRead(f *testing.F) {
 		"ZeroPosition rotate 90 NextProblem EndProblem")
 	f.Add("BeginProblem SStipulation black 4:6h{!x}h[/2da[#|=]{!+}] Pieces White Ka1 Black R/Bh8 Neutral Royal G2d4 " +
 		"Twin sstipulation white - 3a[>1a[#]d & 1h[zb2]?+?h]d NextProblem Condition Grid 1 2 Hole a1 EndProblem")
+	f.Add("BeginProblem Stipulation h#1.5 Option StartMoveNumber 2:1:3 Pieces White Ke1 TotalInvisible 2 Black Kg3 " +
+		"Twin add TotalInvisible 1 white Rh1 EndProblem")
 	f.Fuzz(func(t *testing.T, text string) { survives(t, text, 0) })
 }
 

@@ -28,6 +28,7 @@ type reader struct {
 	strangersLine int      // where the first of them stands
 
 	placedLines []int    // of the pieces in the last list
+	invisible   int      // how many pieces are totally invisible by the last list, -1 if it does not say
 	warnings    []string // of the problem that is being read
 	doubled     []string // those of pieces that stand on others, which a condition may ask for
 }

@@ -70,7 +70,10 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 	case twinRemove:
 		_, c.Squares, err = in.squares(p)
 	case twinAdd:
-		c.Pieces, err = in.pieces(p)
+		if c.Pieces, err = in.pieces(p); in.invisible == 0 {
+			in.lack("a twin without totally invisible pieces of a problem with them")
+		}
+		c.Invisible = max(in.invisible, 0)
 	case twinSubstitute:
 		for i := range c.Types {
 			c.Types[i] = in.pieceType(p, in.next())
@@ -160,7 +163,7 @@ func changeText(p *problem.Problem, c problem.Change) string {
 		}
 		return s
 	case problem.AddPieces:
-		return "Add " + piecesText(p, c.Pieces)
+		return "Add " + withInvisible(piecesText(p, c.Pieces), c.Invisible)
 	case problem.Substitute:
 		return "Substitute " + p.Letter(c.Types[0]) + " " + p.Letter(c.Types[1])
 	case problem.Rotate:

@@ -56,7 +56,7 @@ func write(b *strings.Builder, p *problem.Problem) {
 	for _, h := range slices.Backward(p.Setup.Aftermath.Below) {
 		pieces = append(pieces, problem.Placed{Piece: h.Piece, At: h.At})
 	}
-	command("Pieces", piecesText(p, append(pieces, onBoard(p.Setup.Board)...)))
+	command("Pieces", withInvisible(piecesText(p, append(pieces, onBoard(p.Setup.Board)...)), p.Invisible))
 	if len(p.Twins) > 0 {
 		b.WriteString(TwinText(p) + "\n")
 	}
@@ -109,6 +109,14 @@ func piecesText(p *problem.Problem, pieces []problem.Placed) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// withInvisible adds totally invisible pieces to a list of pieces.
+func withInvisible(pieces string, n int) string {
+	if n > 0 {
+		pieces += fmt.Sprintf(" %s %d", colourWords[totalInvisible][English], n)
+	}
+	return strings.TrimSpace(pieces)
 }
 
 // attributesText returns the attributes of a piece, a blank before each.

@@ -28,8 +28,9 @@ func TestWritten(t *testing.T) {
 				"Option Defence 2 NoThreat") +
 			draw("condition", "", "Condition Circe", "Condition AntiCirce Cheylan",
 				"Condition Circe Strict Mirror", "Condition PWC") +
-			"Pieces White Ka1 Qc5 Black Kh8 Pe5\n" +
-			draw("twin", "", "Twin Move a1 b3", "Twin Exchange a1 h8 Remove c5",
+			"Pieces White Ka1 Qc5 Black Kh8 Pe5" + draw("invisible", "", " TotalInvisible 2") +
+			draw("twin", "", "Twin add TotalInvisible 3", "Twin add white Rb1 TotalInvisible 1",
+				"Twin Move a1 b3", "Twin Exchange a1 h8 Remove c5",
 				"Twin rotate 90 Twin continued PolishType", "ZeroPosition shift a1 b1") +
 			"EndProblem\n"
 		write := func(file string) string {
