@@ -156,12 +156,33 @@ func (d *decoder) table(path string, table map[string]any, out reflect.Value, sk
 			continue
 		}
 		i, known := byKey[key]
-		if !known {
+		if known {
+			d.value(under(path, key), table[key], out.Field(i))
+		} else if !d.former(under(path, key), table[key], out) {
 			d.unknown(under(path, key), key, slices.Concat(keys, skip))
-			continue
 		}
-		d.value(under(path, key), table[key], out.Field(i))
 	}
+}
+
+// formerKeys are keys of earlier versions that said yes or no, with the key and the choice that say
+// the same as yes.
+var formerKeys = map[string]struct{ key, choice string }{
+	"fairy.changing.from-home": {"departs", "also-from-home"},
+}
+
+// former sets the field that stands for a key of an earlier version. It reports whether there was
+// such a key.
+func (d *decoder) former(path string, in any, out reflect.Value) bool {
+	now, was := formerKeys[path]
+	if !was {
+		return false
+	}
+	yes := false
+	if d.value(path, in, reflect.ValueOf(&yes).Elem()); yes {
+		_, byKey := fieldsOf(out.Type())
+		d.value(under(path[:strings.LastIndexByte(path, '.')], now.key), now.choice, out.Field(byKey[now.key]))
+	}
+	return true
 }
 
 // unknown notes a key that does not exist, and suggests the most similar one.
