@@ -76,16 +76,49 @@ func (f *finder) repair() bool {
 	}
 	base := len(f.needs)
 	defer func() { f.needs = f.needs[:base] }()
-	switch f.play() {
-	case impossible:
-		return false
-	case fine:
-		return f.complete()
+	if !f.missing() {
+		switch f.play() {
+		case impossible:
+			return false
+		case fine:
+			return f.complete()
+		}
 	}
 	if len(f.all) == f.n {
 		return false
 	}
 	return slices.ContainsFunc(f.needs[base:], func(n need) bool { return f.each(n, f.with) })
+}
+
+// missing reports whether no invisible piece stands where one certainly does: where it castles, is
+// captured by a pawn, or was revealed. It adds the first such need.
+func (f *finder) missing() bool {
+	for k := 1; k <= len(f.moves); k++ {
+		m := &f.moves[k-1]
+		n := need{at: m.to, state: k - 1}
+		switch {
+		case m.kind == castling && m.partner:
+			n = need{at: m.corner, mask: 1 << Make(Rook, m.side)}
+		case m.victim:
+			n.mask = ofSide(m.side.Other()) &^ anyKing
+		}
+		if n.mask != 0 && !f.stands(n) {
+			return f.want(n) == wrong
+		}
+		for _, r := range m.revealed {
+			if n := (need{at: r.At, state: k, mask: 1 << r.Piece}); !f.stands(n) {
+				return f.want(n) == wrong
+			}
+		}
+	}
+	return false
+}
+
+// stands reports whether the history of an invisible piece meets a need.
+func (f *finder) stands(n need) bool {
+	return slices.ContainsFunc(f.all, func(h history) bool {
+		return h.at[n.state] == n.at && n.mask>>h.is[n.state]&1 != 0
+	})
 }
 
 // lacking returns how many more pieces the kings without a place and the moves that no piece makes
@@ -115,10 +148,21 @@ func (f *finder) idle(c board.Color) int {
 // complete adds the pieces that are left over to a world that has nothing wrong otherwise: those
 // that make moves, then kings, then any.
 func (f *finder) complete() bool {
-	for c := range board.Color(2) {
-		if k := f.idle(c); k > 0 {
-			return f.anywhere(need{state: k, moves: k, mask: ofSide(c)})
+	idle := 0
+	for k := 1; k <= len(f.moves); k++ {
+		m := &f.moves[k-1]
+		if !f.open(k, m.side) {
+			continue
 		}
+		if m.kind == unseenTakes {
+			return f.each(need{at: m.to, state: k, mask: ofSide(m.side), moves: k}, f.with)
+		}
+		if idle == 0 {
+			idle = k
+		}
+	}
+	if idle > 0 {
+		return f.anywhere(need{state: idle, moves: idle, mask: ofSide(f.moves[idle-1].side)})
 	}
 	for c := range board.Color(2) {
 		if !f.hasKing(c) {

@@ -276,14 +276,11 @@ func (w *world) castle(m *Move, k int) verdict {
 	return w.want(need{at: m.corner, state: 0, mask: 1 << rook})
 }
 
-// unseenStep makes the move of an invisible piece. If nobody makes it, only a capture is wrong.
+// unseenStep makes the move of an invisible piece, if one makes it.
 func (w *world) unseenStep(m *Move, k int) verdict {
 	i := int(w.movers[k])
 	if i < 0 {
-		if m.kind == unseenTakes {
-			return w.want(need{at: m.to, state: k, mask: ofSide(m.side), moves: k})
-		}
-		return fine
+		return fine // complete finds one
 	}
 	if w.alive>>i&1 == 0 {
 		return impossible
