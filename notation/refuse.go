@@ -72,7 +72,7 @@ func (x resolver) reason(r request) error {
 func (x resolver) dropInstead(r request) string {
 	p, v := x.p, x.p.Variant()
 	if !v.Drops.Active || r.drop || r.castle != nil || r.in != 0 || !v.Size.Contains(r.to) || r.promotion != 0 ||
-		r.rank >= 0 || r.letter != 0 && r.file >= 0 {
+		r.rank >= 0 || r.letter != 0 && r.file >= 0 || strings.Contains(x.text, "x") {
 		return ""
 	}
 	if r.letter == 0 {

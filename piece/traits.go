@@ -29,10 +29,10 @@ type Traits struct {
 	HalfNeutral bool
 	// HurdleColourChanging pieces let what they hop over change sides, kings and neutral pieces excepted.
 	HurdleColourChanging bool
-	// Bul pieces let what they hop over move like themselves, without a capture, as their side chooses. They
-	// hop over nothing that cannot.
+	// Bul pieces let what they hop over move like themselves, without a capture, as the player who moves them
+	// chooses. They hop over nothing that cannot.
 	Bul bool
-	// Dob pieces let it move so in its own way.
+	// Dob pieces are Bul pieces but that what they hop over moves in its own way.
 	Dob bool
 	// Protean pieces become what they capture, and keep their attributes. By capturing a pawn they become one
 	// that goes the other way.
@@ -91,9 +91,10 @@ var traitNames = []struct {
 	{"Frischauf", func(t *Traits) *bool { return &t.Promoted },
 		"A pawn has become it: it is reborn on the last rank of its side, on the file of its capture."},
 	{"Bul", func(t *Traits) *bool { return &t.Bul },
-		"What it hops over moves like it, without a capture, as its side chooses. It hops over nothing that cannot."},
+		"What it hops over moves like it, without a capture, as the player who moves it chooses. " +
+			"It hops over nothing that cannot."},
 	{"Dob", func(t *Traits) *bool { return &t.Dob },
-		"What it hops over moves in its own way, without a capture, as its side chooses. " +
+		"What it hops over moves in its own way, without a capture, as the player who moves it chooses. " +
 			"It hops over nothing that cannot."},
 	{"Anda", func(t *Traits) *bool { return &t.Anda },
 		"When it checks by its move it becomes neutral, or of the side that has moved it if it was neutral."},

@@ -55,12 +55,9 @@ type Fairy struct {
 	Chains bool
 }
 
-// Chooses reports whether a condition has the mover choose a square besides those of its piece.
-func (f *Fairy) Chooses() bool { return f.choices() > 0 }
-
 // ChoosesSquare reports whether a move may name a square that the mover chose besides those of its
 // piece, by a condition or for what its piece hops over.
-func (v *Variant) ChoosesSquare() bool { return v.Fairy.Chooses() || v.movesHurdles() }
+func (v *Variant) ChoosesSquare() bool { return v.Fairy.choices() > 0 || v.movesHurdles() }
 
 // PromotesOnChosen reports whether a move may promote a pawn on a square that the mover chose
 // besides those of its piece (Move.Reborn).
@@ -247,7 +244,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
-	case f.Chooses() && v.capturesOnTheWay():
+	case f.choices() > 0 && v.capturesOnTheWay():
 		return errors.New("a locust's move names its victim's square, and a condition has the mover choose another")
 	case c.judges() > 1:
 		return errors.New("two of its conditions decide when a king is in check")

@@ -82,8 +82,8 @@ func (s *state) promoteHurdle(a *arrival, sq board.Square, side board.Color) ver
 }
 
 // hurdle returns the square of the piece that the mover has hopped over, or NoSquare. All pieces
-// but the mover and what it has captured stand as before the move. Types that turn hurdles have one
-// way to each square.
+// but the mover and what it has captured stand as before the move. Types that act on hurdles
+// (piece.Traits.ActOnHurdles) have one way to each square.
 func (s *state) hurdle(a *arrival) board.Square {
 	mode, to := piece.Move, a.m.To()
 	if a.captured != 0 {

@@ -25,6 +25,12 @@ func MovesStraight(v *rules.Variant, k rules.PieceType) bool {
 	return err == nil && k != 0 && t.straight>>(k-1)&1 != 0
 }
 
+// Hops reports whether some piece of v hops over others or captures on its way.
+func Hops(v *rules.Variant) bool {
+	t, err := tableOf(v)
+	return err == nil && t.hops
+}
+
 // next returns the index of the node that a piece of colour by comes to after node i of its tree,
 // or len(reach).
 func next(cells []uint16, reach piece.Reach, i int, by board.Color) int {

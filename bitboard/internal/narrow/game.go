@@ -5,11 +5,12 @@
 // whose legality follows from checkers and pins are found as sets, in packs. The others, such as
 // captures with a rebirth, are played on a copy and looked at.
 //
-// Read set.go, pos.go and geometry.go first: sets, positions and boards. Then scan.go and moves.go
-// (finding and listing moves), sissa.go, castling.go and gating.go, play.go and aftermath.go
-// (playing moves), check.go, trial.go and mars.go (what the Circe family adds to checks and
-// legality), perft.go and key.go. setup.go and survey.go read and write positions. game.go, this
-// file, makes a variant ready; what may be assumed of it is in package traits.
+// Read set.go, pos.go and geometry.go first: sets, positions and boards. Then scan.go and
+// moves.go (finding and listing moves), sissa.go and paths.go, castling.go and gating.go,
+// play.go and aftermath.go (playing moves), check.go, trial.go and mars.go (what the Circe
+// family adds to checks and legality), perft.go and key.go. setup.go and survey.go read and
+// write positions. game.go, this file, makes a variant ready; what may be assumed of it is in
+// package traits.
 //
 // Above this package stand foresight, which looks ahead for the solver, and position, which makes
 // positions of package rules.
@@ -154,14 +155,19 @@ func NewGame(v *rules.Variant) (*Game, error) {
 // readArmy reads what the pieces are made of.
 func (g *Game) readArmy() error {
 	g.pieces = new([2][ManyParts][Cells]uint64)
-	byPaths := g.takesPaths()
+	if g.needsPaths() {
+		g.paths = new(paths)
+	}
 	for i, t := range g.Variant.Army {
 		k := rules.PieceType(i + 1)
 		parts, ok := g.partsMoving(t.Betza)
 		if t.Mark != 0 {
 			parts |= PartPromoted
 		}
-		if byPaths && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
+		if !ok && !g.Hoppers && !t.Pawn && !t.Royal {
+			return unplayable.Because(g.Variant, "it does not play the "+t.Name+" in such a game")
+		}
+		if g.paths != nil && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
 			var err error
 			if parts, err = g.addPaths(k); err != nil {
 				return err
@@ -186,7 +192,9 @@ func (g *Game) readArmy() error {
 	switch {
 	case g.swapped():
 		g.Assumptions = g.Assumptions.Only("Scanned", "Orthodox", "OrthodoxOnBoard")
-	case byPaths: // which moves are legal does not follow from checkers and pins
+	case g.paths != nil:
+		// Which moves are legal does not follow from checkers and pins. Foresight assumes nothing: a
+		// pawn may become such a piece where there is none yet.
 		g.Assumptions = g.Assumptions.Only("OrthodoxOnBoard", "QuietOrthodox")
 	}
 	if g.Conversion {

@@ -23,6 +23,7 @@ type paths struct {
 	n        uint8                       // how many types there are
 	of       [2][2][pathTypes]*pathTable // by turn, and by side: own pieces, or the other's
 	straight [pathTypes]bool             // they go the same ways back, without hops
+	hops     bool                        // some piece of the game hops
 }
 
 // pathTable says where a piece type goes, for one side and as one side sees the board.
@@ -36,87 +37,82 @@ type passage struct {
 	clear, hurdles Set
 }
 
-func (w *passage) open(occ Set) bool { return w.clear&occ|w.hurdles&^occ == 0 }
+func (pass *passage) open(occ Set) bool { return pass.clear&occ|pass.hurdles&^occ == 0 }
 
-// partsOfPaths returns what the i-th type is made of that goes along paths.
-func partsOfPaths(i uint8) uint8 { return PartSissa | i&1*PartStep | i>>1&1*PartPromoted }
+// The number of a type that goes along paths stands in the two parts from PartStep up.
+
+// partsOfPaths returns what the type with a number is made of.
+func partsOfPaths(number uint8) uint8 { return PartSissa | number*PartStep }
 
 // pathTypeOf is the inverse of partsOfPaths.
-func pathTypeOf(parts uint8) int { return int(parts>>6) & (pathTypes - 1) }
+func pathTypeOf(parts uint8) uint8 { return parts / PartStep & (pathTypes - 1) }
 
-// takesPaths reports whether some piece of the game is known by its paths alone, and makes room for
-// these.
-func (g *Game) takesPaths() bool {
-	unknown := slices.ContainsFunc(g.Variant.Army, func(t piece.Type) bool {
+// needsPaths reports whether some piece of the game is known by its paths alone.
+func (g *Game) needsPaths() bool {
+	return g.Hoppers && !g.swapped() && slices.ContainsFunc(g.Variant.Army, func(t piece.Type) bool {
 		_, known := g.partsMoving(t.Betza)
 		return !known && !t.Royal && !t.Pawn
 	})
-	if !g.Hoppers || g.swapped() || !unknown {
-		return false
-	}
-	g.paths = new(paths)
-	return true
 }
 
 // addPaths returns what a piece type is made of that goes along paths. The error is an
 // *unplayable.Error.
 func (g *Game) addPaths(k rules.PieceType) (parts uint8, err error) {
-	i, t := g.paths.n, g.Variant.Type(k)
+	number, t := g.paths.n, g.Variant.Type(k)
 	unknown := unplayable.Because(g.Variant, "it does not know how the "+t.Name+" moves")
 	switch {
 	case t.TakesPassing():
 		return 0, unknown
-	case i == pathTypes:
+	case number == pathTypes:
 		return 0, unplayable.Because(g.Variant, "it does not know how so many of its pieces move")
 	}
-	var tables []*pathTable // those that differ, with their paths
-	var known [][]map[path]bool
+	var known [][][]path // the paths that were read, and their tables: the same paths share one
+	var tables []*pathTable
 	for turn := range uint8(2) {
 		for side := range uint8(2) {
-			t, all, plain := g.readPaths(rules.MakePiece(k, board.Color(turn^side)), turn)
+			table, all, plain := g.readPaths(rules.MakePiece(k, board.Color(turn^side)), turn)
 			if !plain {
 				return 0, unknown
 			}
-			same := slices.IndexFunc(known, func(other []map[path]bool) bool {
-				return slices.EqualFunc(all, other, maps.Equal[map[path]bool])
+			same := slices.IndexFunc(known, func(other [][]path) bool {
+				return slices.EqualFunc(all, other, samePaths)
 			})
 			if same < 0 {
-				t.join(all)
-				same, tables, known = len(tables), append(tables, t), append(known, all)
+				table.join(all)
+				same, tables, known = len(tables), append(tables, table), append(known, all)
 			}
-			g.paths.of[turn][side][i] = tables[same]
+			g.paths.of[turn][side][number] = tables[same]
 		}
 	}
 	g.paths.n++
-	g.paths.straight[i] = reference.MovesStraight(g.Variant, k)
-	return partsOfPaths(i), nil
+	g.paths.straight[number], g.paths.hops = reference.MovesStraight(g.Variant, k), reference.Hops(g.Variant)
+	return partsOfPaths(number), nil
 }
 
 // readPaths returns the table of a piece, without what it attacks by, and its paths from each
 // square, as a side sees them.
-func (g *Game) readPaths(pc rules.Piece, side uint8) (t *pathTable, all []map[path]bool, plain bool) {
-	t = new(pathTable)
+func (g *Game) readPaths(pc rules.Piece, side uint8) (table *pathTable, all [][]path, plain bool) {
+	table = new(pathTable)
 	for sq := range g.Variant.Size.Area() {
 		tree := slices.Clone(reference.Reach(g.Variant, pc, board.Square(Turned(sq, side))))
 		for i := range tree {
 			tree[i].Square = board.Square(Turned(int(tree[i].Square), side))
 		}
-		t.from[sq] = tree
-		here, plain := pathsOf(tree)
-		if !plain {
+		here, ok := pathsOf(tree)
+		if !ok {
 			return nil, nil, false
 		}
-		all = append(all, here)
+		table.from[sq], all = tree, append(all, here)
 	}
-	return t, all, true
+	return table, all, true
 }
 
 // join fills in what the piece attacks by.
-func (t *pathTable) join(all []map[path]bool) {
+func (table *pathTable) join(all [][]path) {
 	for sq, here := range all {
-		for w := range here {
-			if w.mode&piece.Capture != 0 {
-				t.joins[sq][w.to] = append(t.joins[sq][w.to], w.passage)
+		for _, way := range here {
+			if list := &table.joins[sq][way.to]; way.mode&piece.Capture != 0 && !slices.Contains(*list, way.passage) {
+				*list = append(*list, way.passage)
 			}
 		}
 	}
@@ -129,27 +125,42 @@ type path struct {
 	mode piece.Mode
 }
 
+// samePaths reports whether two lists have the same paths, in any order.
+func samePaths(a, b []path) bool {
+	set := func(list []path) map[path]bool {
+		in := make(map[path]bool, len(list))
+		for _, way := range list {
+			in[way] = true
+		}
+		return in
+	}
+	return maps.Equal(set(a), set(b))
+}
+
+// longestPath is how many squares a path may have.
+const longestPath = 63
+
 // pathsOf returns the paths of a tree. They are plain if pieces of any kind let the piece through or
-// stop it, and it does no more on its way.
-func pathsOf(tree piece.Reach) (all map[path]bool, plain bool) {
-	all = make(map[path]bool, len(tree))
-	var ways [64]passage // by depth
-	var ends [64]uint32  // where the squares behind one end, likewise
+// stop it, it does no more on its way, and no path is too long.
+func pathsOf(tree piece.Reach) (all []path, plain bool) {
+	var ways [longestPath + 1]passage // by depth
+	var ends [longestPath + 1]uint32  // where the squares behind one end, likewise
 	depth := 0
 	for i := range tree {
 		n := &tree[i]
 		for depth > 0 && ends[depth-1] <= uint32(i) {
 			depth--
 		}
-		if n.Takes != board.NoSquare || n.Needs > piece.Any || n.Not != 0 || depth == len(ways)-1 {
+		hurdle := n.Needs == piece.Any
+		if n.Takes != board.NoSquare || !hurdle && n.Needs != piece.Nothing || n.Not != 0 || depth == longestPath {
 			return nil, false
 		}
 		at := int(n.Square)
 		if n.Mode != 0 {
-			all[path{ways[depth], at, n.Mode}] = true
+			all = append(all, path{ways[depth], at, n.Mode})
 		}
 		ends[depth], ways[depth+1] = n.Skip, ways[depth]
-		if depth++; n.Needs == piece.Any {
+		if depth++; hurdle {
 			ways[depth].hurdles |= Bit(at)
 		} else {
 			ways[depth].clear |= Bit(at)
@@ -160,8 +171,8 @@ func pathsOf(tree piece.Reach) (all map[path]bool, plain bool) {
 
 // along returns the squares to which the piece goes from a square, by paths that it may use to go to
 // an empty square and to an occupied one.
-func (t *pathTable) along(sq int, occ Set, toEmpty, toOccupied piece.Mode) (to Set) {
-	tree := t.from[sq&(Cells-1)]
+func (table *pathTable) along(sq int, occ Set, toEmpty, toOccupied piece.Mode) (to Set) {
+	tree := table.from[sq&(Cells-1)]
 	for i := 0; i < len(tree); {
 		n := &tree[i]
 		at := int(n.Square)
@@ -178,13 +189,13 @@ func (t *pathTable) along(sq int, occ Set, toEmpty, toOccupied piece.Mode) (to S
 }
 
 // reach returns the squares that the piece attacks from a square.
-func (t *pathTable) reach(sq int, occ Set) Set {
-	return t.along(sq, occ, piece.Capture, piece.Capture)
+func (table *pathTable) reach(sq int, occ Set) Set {
+	return table.along(sq, occ, piece.Capture, piece.Capture)
 }
 
 // attacks reports whether the piece attacks one square from another.
-func (t *pathTable) attacks(from, to int, occ Set) bool {
-	list := t.joins[from&(Cells-1)][to&(Cells-1)]
+func (table *pathTable) attacks(from, to int, occ Set) bool {
+	list := table.joins[from&(Cells-1)][to&(Cells-1)]
 	for i := range list {
 		if list[i].open(occ) {
 			return true
@@ -194,22 +205,14 @@ func (t *pathTable) attacks(from, to int, occ Set) bool {
 }
 
 // table returns the table of a piece that goes along paths, of a side: own (0) or the other (1).
-func (w *paths) table(parts, turn, side uint8) *pathTable {
-	return w.of[turn&1][side&1][pathTypeOf(parts)]
+func (all *paths) table(parts, turn, side uint8) *pathTable {
+	return all.of[turn&1][side&1][pathTypeOf(parts)]
 }
 
 // pathMoves returns the squares to which an own piece moves or captures along its paths, whoever
 // stands there.
 func (g *Game) pathMoves(p *Pos, from int, occ Set) Set {
 	return g.paths.table(p.Parts(from), p.Turn, 0).along(from, occ, piece.Move, piece.Capture)
-}
-
-// reachOf is Reach for a piece of a side, own (0) or the other (1), that is no pawn.
-func (g *Game) reachOf(p *Pos, parts, side uint8, sq int, occ Set) Set {
-	if g.paths != nil && parts&PartSissa != 0 {
-		return g.paths.table(parts, p.Turn, side).reach(sq, occ)
-	}
-	return g.Reach(parts, sq, p.Turn, occ)
 }
 
 // pathChecks returns the squares from which a piece of a side, made of parts, attacks the king of
@@ -233,8 +236,9 @@ func (g *Game) attackedAlongPaths(p *Pos, sq int, occ, opp Set) bool {
 }
 
 // testPaths has the moves tested one by one that may open a path to the king of the side to move. A
-// move empties one square and fills another, so it opens a path on which no more than two squares
-// are wrong. En passant and castling are tested anyway.
+// move empties one square and fills another, so it opens a path on which one square at most is
+// wrongly occupied and one wrongly empty. En passant, castling and captures after which a piece is
+// reborn do more, and are tested anyway.
 func (w *Worker) testPaths(p *Pos, c *constraints) {
 	for s := p.Sissa & p.Opp; s != 0; s = s.Rest() {
 		from := s.First()

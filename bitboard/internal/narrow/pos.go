@@ -47,7 +47,8 @@ type hidden struct {
 // HasHidden reports whether there are pieces below others.
 func (mem *Memory) HasHidden() bool { return mem != nil && mem.n != 0 }
 
-// The parts of pieces, in the order of Pos.
+// The parts of pieces, in the order of Pos. In games with Game.paths the last three say that a piece
+// goes along paths, and the number of its type.
 const (
 	PartPawn = 1 << iota
 	PartKnight
@@ -186,13 +187,17 @@ func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
 	return false
 }
 
-// Reach returns the squares that a piece made of parts attacks from a square. It is one of the side
-// to move, which matters for pawns and pieces that go along paths.
+// Reach returns the squares that an own piece made of parts attacks from a square.
 func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
+	return g.reachOf(parts, sq, side, 0, occ)
+}
+
+// reachOf is Reach for a piece of a side, own (0) or the other (1). A pawn is an own one.
+func (g *Game) reachOf(parts uint8, sq int, turn, side uint8, occ Set) Set {
 	sq &= Cells - 1
 	var to Set
 	if parts&PartPawn != 0 {
-		to = g.PawnReach(sq, side)
+		to = g.PawnReach(sq, turn)
 	}
 	if parts&PartKnight != 0 {
 		to |= g.Knights[sq]
@@ -209,7 +214,7 @@ func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
 	switch {
 	case parts&PartSissa == 0:
 	case g.paths != nil:
-		to |= g.paths.table(parts, side, 0).reach(sq, occ)
+		to |= g.paths.table(parts, turn, side).reach(sq, occ)
 	default:
 		to |= g.sissa(sq, occ)
 	}

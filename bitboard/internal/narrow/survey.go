@@ -95,7 +95,7 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			once, more := attacks[side], twice[side]
 			for ; pieces != 0; pieces = pieces.Rest() {
 				sq := pieces.First()
-				reach := g.reachOf(p, parts, uint8(side), sq, occ)
+				reach := g.reachOf(parts, sq, p.Turn, uint8(side), occ)
 				more |= once & reach
 				once |= reach
 				if n < len(s.Pieces) {

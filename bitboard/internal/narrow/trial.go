@@ -209,6 +209,9 @@ func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to S
 		for _, k := range w.promotionTypes(p) {
 			w.testMove(p, mem, m.WithPromotion(k))
 		}
+		if !w.mustPromote[p.Turn&1].Has(to.First()) {
+			w.testMove(p, mem, m)
+		}
 	}
 }
 

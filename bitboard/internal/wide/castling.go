@@ -64,6 +64,9 @@ func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 	if p.Pending != 0 {
 		way = way.AndNot(Bit(kingTo)) // the rebirth may close the line, which testMove sees
 	}
+	if w.paths != nil && w.paths.hops {
+		way = way.AndNot(Bit(kingTo)) // the rook may be a hurdle before it castles, which testMove sees
+	}
 	if w.Check == traits.ByReach && p.Pending == 0 {
 		way = way.AndNot(w.safeSteps) // found safe before
 	}

@@ -141,14 +141,19 @@ func NewGame(v *rules.Variant) (*Game, error) {
 // readArmy reads what the pieces are made of.
 func (g *Game) readArmy() error {
 	g.pieces = new([2][ManyParts][Cells]uint64)
-	byPaths := g.takesPaths()
+	if g.needsPaths() {
+		g.paths = new(paths)
+	}
 	for i, t := range g.Variant.Army {
 		k := rules.PieceType(i + 1)
 		parts, ok := g.partsMoving(t.Betza)
 		if t.Mark != 0 {
 			parts |= PartPromoted
 		}
-		if byPaths && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
+		if !ok && !g.Hoppers && !t.Pawn && !t.Royal {
+			return unplayable.Because(g.Variant, "it does not play the "+t.Name+" in such a game")
+		}
+		if g.paths != nil && !t.Pawn && !t.Royal && (!ok || parts&(PartSissa|PartStep) != 0) {
 			var err error
 			if parts, err = g.addPaths(k); err != nil {
 				return err
@@ -173,7 +178,9 @@ func (g *Game) readArmy() error {
 	switch {
 	case g.swapped():
 		g.Assumptions = g.Assumptions.Only("Scanned", "Orthodox", "OrthodoxOnBoard")
-	case byPaths: // which moves are legal does not follow from checkers and pins
+	case g.paths != nil:
+		// Which moves are legal does not follow from checkers and pins. Foresight assumes nothing: a
+		// pawn may become such a piece where there is none yet.
 		g.Assumptions = g.Assumptions.Only("OrthodoxOnBoard", "QuietOrthodox")
 	}
 	if g.Conversion {

@@ -376,9 +376,11 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 			scanPawns[P](w, p, piece, stay.And(c.arrivals), c)
 			continue
 		}
-		to := w.Reach(parts, from, p.Turn, c.occ)
+		var to Set
 		if parts&PartSissa != 0 {
 			to = w.sissaMoves(p, from, c.occ)
+		} else {
+			to = w.Reach(parts, from, p.Turn, c.occ)
 		}
 		if to = to.And(c.arrivals.And(stay)); !to.None() {
 			w.add(to, from, PieceMoves, c.times(from))
