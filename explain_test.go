@@ -50,7 +50,7 @@ func TestExplain(t *testing.T) {
 		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[PNN] w - - 0 1", "R*a8",
 			"there is no Rook in hand, only Knight and Pawn"},
 		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[n] w - - 0 1", "R@a8",
-			"there is no Rook in hand, where White has nothing"},
+			"White has nothing in hand"},
 		{"crazyhouse", "4k3/8/8/8/8/8/P7/RN2K3[PN] w - - 0 1", "Nf6",
 			"the knight on b1 does not move to f6; the Knight in hand is dropped by N@f6"},
 		{"crazyhouse", "4k3/8/8/8/8/8/P7/R3K3[N] w - - 0 1", "Ra8",

@@ -345,7 +345,7 @@ func (r *ForbiddenError) special() string {
 	case r.Rule == NotInHand && r.Variant.Drops.Active && len(r.Hand) > 0:
 		return "there is no {Type} in hand, only {held}"
 	case r.Rule == NotInHand && r.Variant.Drops.Active:
-		return "there is no {Type} in hand, where {turn} has nothing"
+		return "{turn} has nothing in hand"
 	case r.Rule == OnlyMoves && len(r.Pieces) > 0 && r.Pieces[0].Piece.Type() == r.Mover.Piece.Type():
 		return "{mover} does not capture a piece of its own type on {to}"
 	case r.Rule == PromotionDue && !pawn:
