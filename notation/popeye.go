@@ -137,11 +137,17 @@ func imitators(v *rules.Variant, d rules.Details) string {
 // has left the board.
 func (w popeyeWriter) promotedLater(d rules.Details) bool {
 	return slices.ContainsFunc(d.Effects, func(e rules.Effect) bool {
-		return isLeaving(e) || e.Kind == rules.MoverChanges && (e.Piece == d.Promoted || w.v.Type(e.Piece.Type()).Pawn)
+		return w.leavesFirst(e) ||
+			e.Kind == rules.MoverChanges && (e.Piece == d.Promoted || w.v.Type(e.Piece.Type()).Pawn)
 	})
 }
 
-func isLeaving(e rules.Effect) bool { return e.Kind == rules.Leaves || e.Kind == rules.VictimTurns }
+// leavesFirst reports whether a piece leaves the board, or changes sides, before the mover is
+// promoted.
+func (w popeyeWriter) leavesFirst(e rules.Effect) bool {
+	breton := &w.v.Fairy.Breton
+	return breton.Active && !breton.Last && (e.Kind == rules.Leaves || e.Kind == rules.VictimTurns)
+}
 
 // writeResults writes the pieces that come back and what conditions bring about, in the order in
 // which it happens. What happens to a piece that comes back stands within its brackets.
@@ -177,7 +183,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 	}
 	write(rules.HurdleTurns, rules.HurdleMoves, rules.Leaves, rules.VictimTurns, rules.MoverChanges,
 		rules.Transferred, rules.KingChanges)
-	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
+	if leaves := slices.ContainsFunc(d.Effects, w.leavesFirst); leaves && d.Promoted != 0 {
 		closing()
 		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
 		bracketed = true
@@ -238,7 +244,7 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 	case rules.OtherChanges, rules.KingChanges:
 		return w.v.SquareName(e.At) + "=" + w.piece(e.Piece), true
 	case rules.Leaves, rules.IsLost:
-		return "-" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
+		return "-" + ColourLetter(e.Piece) + w.plain(e.Piece) + w.v.SquareName(e.At), true
 	default:
 		return "+" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
 	}

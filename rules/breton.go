@@ -1,5 +1,7 @@
 package rules
 
+import "errors"
+
 // Breton takes a second piece off the board with a captured one. The zero value takes none.
 type Breton struct {
 	// Active turns the rule on: with a captured piece leaves a piece of the same type of the
@@ -9,6 +11,20 @@ type Breton struct {
 	Adverse bool
 	// Chromatic lets it change sides instead.
 	Chromatic bool
+	// Last takes it after the mover has been promoted, and takes neutral pieces too (Breton PY).
+	Last bool
+}
+
+// contradiction says why Last does not go together with the parts of v, or nil: it goes with those
+// that have been compared with Popeye.
+func (b *Breton) contradiction(v *Variant) error {
+	if !b.Last {
+		return nil
+	}
+	if !b.Active || v.Fairy != (Fairy{Breton: *b}) || v.Aftermath != (Aftermath{}) || v.HasTraits() || v.Borrows() {
+		return errors.New("it is not settled when a second piece leaves the board under another condition")
+	}
+	return nil
 }
 
 // Swapping says when the kings change places. The zero value is never.

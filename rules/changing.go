@@ -33,6 +33,9 @@ type Changing struct {
 	LongSteps bool
 	// NoPromotion leaves pawns what they are on their last rank.
 	NoPromotion bool
+	// Bench are labels of the types that a piece other than a king may become, or stay what it is,
+	// when it comes to the first or last file (football). A pawn is promoted before.
+	Bench string `decides:"what pieces become on the first and last file"`
 	// Sequence is what chameleons become in turn: labels of types, each of which becomes the next.
 	// If it is empty, it is NBRQN.
 	Sequence string
@@ -126,11 +129,22 @@ func (v *Variant) knowsCapturers() bool {
 	})
 }
 
+// knowsBench reports whether the rules beside Bench are among those that have been compared with
+// Popeye, and its types can be read.
+func (c *Changing) knowsBench(v *Variant) bool {
+	_, err := v.TypesOf(c.Bench)
+	return err == nil && v.Fairy == Fairy{Changing: Changing{Bench: c.Bench}} && v.Aftermath == Aftermath{} &&
+		!v.Neutrals && !v.HasTraits() && !v.Borrows() && len(v.partsBesides(traitedParts)) == 0
+}
+
 // contradiction says why what pieces become does not go together with the parts of v, or nil. Of
 // kings that change and of pawns that turn round it lists what has been compared with Popeye.
 func (c *Changing) contradiction(v *Variant) error {
 	if c.Mover.TakesType() && !c.Kings && v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn {
 		return errors.New("it is not settled what becomes of a king that is captured by a piece that is reborn then")
+	}
+	if c.Bench != "" && !c.knowsBench(v) {
+		return errors.New("it is not settled what pieces become on the first and last file under another condition")
 	}
 	if !c.Kings && c.Mover != AsTurned {
 		return nil

@@ -155,7 +155,7 @@ func (f Fairy) Attacked() bool {
 		Turning: Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
 		Changing: Changing{
 			Mover: f.Changing.Mover, Kings: f.Changing.Kings, NoPromotion: f.Changing.NoPromotion,
-			Sequence: f.Changing.Sequence, Departs: departs,
+			Sequence: f.Changing.Sequence, Departs: departs, Bench: f.Changing.Bench,
 		},
 		Lanes: Lanes{Holes: f.Lanes.Holes},
 		Measuring: Measuring{
@@ -278,7 +278,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 	if f.Chains && !v.knowsChains() {
 		return errors.New("it is not settled how a piece that has captured moves again under such another condition")
 	}
-	return cmp.Or(f.otherWays(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
+	return cmp.Or(f.otherWays(v), f.Breton.contradiction(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v))
 }

@@ -9,6 +9,7 @@ func (f *Fairy) near() Fairy {
 		Turning:   Turning{Mover: t.Mover, Squares: t.Squares, Watched: t.Watched},
 		Changing: Changing{
 			Mover: c.Mover, Kings: c.Kings, OwnType: c.OwnType, NoPromotion: c.NoPromotion, Sequence: c.Sequence,
+			Bench: c.Bench,
 		},
 		Lanes:     f.Lanes.near(),
 		Mobility:  f.Mobility.near(),
@@ -17,7 +18,7 @@ func (f *Fairy) near() Fairy {
 		Measuring: Measuring{White: f.Measuring.White.near(), Black: f.Measuring.Black.near()},
 		Checking:  f.Checking.near(),
 		Budget:    Budget{White: f.Budget.White, Black: f.Budget.Black, Shared: f.Budget.Shared},
-		Breton:    Breton{Active: b.Active, Adverse: b.Adverse, Chromatic: b.Chromatic},
+		Breton:    Breton{Active: b.Active, Adverse: b.Adverse, Chromatic: b.Chromatic, Last: b.Last},
 		Swapping:  Swapping{White: f.Swapping.White, Black: f.Swapping.Black},
 		Exchange:  f.Exchange,
 		Roles:     f.Roles,

@@ -48,6 +48,9 @@ func changeText(f *rules.Fairy) (text []string) {
 		}
 		add("With a capture a piece of the captured piece's type of " + whose + " " + happens +
 			", if there is one; the capturing side chooses among several.")
+		if b.Last {
+			add("A pawn that captures is promoted before.")
+		}
 	}
 	for _, t := range successionText(&f.Succession) {
 		add(t)

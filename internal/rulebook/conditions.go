@@ -55,22 +55,34 @@ func conditionText(v *kirke.Variant) []string {
 			"no other piece has any. A side without a legal move is neither.")
 	}
 	text = append(text, vaultingText(v)...)
+	if bench := typeNames(v, v.Fairy.Changing.Bench); len(bench) > 0 {
+		text = append(text, "A piece other than a king that comes to the first or last file may become "+
+			words.Or(bench)+". A pawn that is promoted there may become that in the same move.")
+	}
 	text = append(text, changeText(&v.Fairy)...)
 	return paragraph(text)
+}
+
+// typeNames returns the names of the types that labels name.
+func typeNames(v *kirke.Variant, labels string) (names []string) {
+	types, err := v.TypesOf(labels)
+	if err != nil {
+		return nil
+	}
+	for i := range v.Army {
+		if types>>i&1 != 0 {
+			names = append(names, v.Army[i].Name)
+		}
+	}
+	return names
 }
 
 // vaultingText says as what kings in check move besides.
 func vaultingText(v *kirke.Variant) []string {
 	l := &v.Fairy.Lending
-	types, err := v.TypesOf(l.As)
-	if types == 0 || err != nil {
+	names := typeNames(v, l.As)
+	if len(names) == 0 {
 		return nil
-	}
-	var names []string
-	for i := range v.Army {
-		if types>>i&1 != 0 {
-			names = append(names, v.Army[i].Name)
-		}
 	}
 	whose := "A king"
 	if l.Of.White != l.Of.Black {

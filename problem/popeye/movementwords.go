@@ -147,6 +147,7 @@ func (in *reader) sequence(p *problem.Problem, c *problem.Condition, w condition
 // breton reads the types of Breton.
 func (in *reader) breton(c *problem.Condition, w conditionWord) {
 	var adverse, chromatic string
+	last := false
 	for {
 		switch {
 		case in.word("Adverse"):
@@ -154,10 +155,16 @@ func (in *reader) breton(c *problem.Condition, w conditionWord) {
 		case in.word("Chromatic", "Chromatisch", "Chromatique"):
 			chromatic = " Chromatic"
 		case in.word("PY"):
-			in.lack("the condition %s PY", w.text)
+			last = true
 		default:
 			c.Text += adverse + chromatic
 			c.Modifiers = []*rules.Modifier{modifier(slug(w.modifier + adverse + chromatic))}
+			if last {
+				f := c.Modifiers[0].Fairy
+				f.Breton.Last = true
+				c.Text += " PY"
+				own(c, slug(c.Text), f)
+			}
 			return
 		}
 	}

@@ -76,6 +76,7 @@ var restrictionWords = []conditionWord{
 	restriction("DangerCirce", "danger-circe"),
 	restriction("PhantomChess", "phantom"),
 	restriction("PlusChess", "plus"),
+	restriction("Football", ""),
 	restriction("PADChess", "pad"),
 	restriction("VaultingKings", ""),
 	restriction("WhiteVaultingKing", ""),
@@ -163,6 +164,7 @@ var restrictionFollowers = map[string]reads{
 	"AprilChess":                  (*reader).aprilChess,
 	"AntiMarsCirce":               (*reader).antiMars,
 	"PADChess":                    (*reader).pad,
+	"Football":                    (*reader).football,
 	"VaultingKings":               vaulting(rules.Sides{}),
 	"WhiteVaultingKing":           vaulting(rules.Sides{White: true}),
 	"BlackVaultingKing":           vaulting(rules.Sides{Black: true}),
@@ -669,6 +671,25 @@ func vaulting(of rules.Sides) reads {
 		own(c, slug(c.Text), rules.Fairy{Lending: rules.Lending{From: rules.EnemyCheckersToo, As: labels, Of: of}})
 		return nil
 	}
+}
+
+// football reads the types that pieces may become at the edge.
+func (in *reader) football(p *problem.Problem, c *problem.Condition) error {
+	labels := ""
+	types := in.pieceTypes(p, c.Text)
+	slices.SortFunc(types, func(a, b rules.PieceType) int {
+		return cmp.Compare(fairy.Order(p.Letter(a)), fairy.Order(p.Letter(b)))
+	})
+	for _, k := range slices.Compact(types) {
+		labels += p.Game.Type(k).Label()
+		c.Text += " " + p.Letter(k)
+	}
+	if labels == "" {
+		in.lack("the condition %s without pieces", c.Text)
+		return nil
+	}
+	own(c, slug(c.Text), rules.Fairy{Changing: rules.Changing{Bench: labels}})
+	return nil
 }
 
 // takenTypes reads whether kings too become what they capture.

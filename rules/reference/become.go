@@ -157,3 +157,30 @@ func (s *state) count(us board.Color, k rules.PieceType) int {
 	}
 	return n
 }
+
+// substitute gives a piece that has come to the first or last file the type that its side chooses
+// from the bench, or leaves it what it is. A capture of a king ends the game before.
+func (s *state) substitute(a *arrival) verdict {
+	if s.fairy.bench == 0 || s.tries {
+		return fine
+	}
+	k, at := a.m.Reborn(), a.now
+	edge := at < s.area && (s.v.Size.File(at) == 0 || s.v.Size.File(at) == s.v.Size.Files-1) &&
+		!has(s.royal, s.at(at))
+	switch {
+	case !edge && k != 0:
+		return notChosen
+	case !edge:
+		return fine
+	case k == 0:
+		s.due = s.at(at).Type()
+		return needsBench
+	case k == s.at(at).Type():
+		return fine
+	case s.fairy.bench>>(k-1)&1 == 0:
+		return notChosen
+	}
+	a.arrived = s.at(at).As(k)
+	s.become(a, rules.MoverChanges, at, a.arrived)
+	return fine
+}

@@ -34,7 +34,8 @@ func (s *state) breton(a *arrival) verdict {
 	}
 	for sq := range s.area {
 		pc := s.at(sq)
-		if a.captured != 0 && pc.Of(side) && !pc.Neutral() && pc.Type() == a.captured.Type() && !has(s.royal, pc) {
+		if a.captured != 0 && pc.Of(side) && (rule.Last || !pc.Neutral()) &&
+			pc.Type() == a.captured.Type() && !has(s.royal, pc) {
 			offer = append(offer, sq)
 		}
 	}

@@ -94,7 +94,7 @@ func plainMovesOf(t *table) (p plainMoves) {
 		v.HidesPieces() || !t.plainTraits() {
 		return p
 	}
-	p.retypes = f.Changing.Mover != rules.MoverKeepsType || v.HasTraits() || t.fairy.late
+	p.retypes = f.Changing.Mover != rules.MoverKeepsType || f.Changing.Bench != "" || v.HasTraits() || t.fairy.late
 	lanes := f.Lanes
 	lanes.Vanishing = false
 	p.quiet = (!a.Active || a.Where != rules.AtNextVector) && *f == rules.Fairy{

@@ -225,8 +225,10 @@ func (s *state) changes(a *arrival) verdict {
 	}
 	s.chameleonChanges(a)
 	s.takesType(a)
-	if v := s.breton(a); v != fine {
-		return v
+	if !s.v.Fairy.Breton.Last {
+		if v := s.breton(a); v != fine {
+			return v
+		}
 	}
 	if v := s.inherit(a); v != fine {
 		return v
@@ -273,6 +275,9 @@ func (s *state) follows(a *arrival) verdict {
 	s.crown(a)
 	s.changeBoards(a)
 	if v := s.boxed(a); v != fine {
+		return v
+	}
+	if v := s.substitute(a); v != fine {
 		return v
 	}
 	if !s.tries && !s.allImitated() {

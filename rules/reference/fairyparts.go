@@ -25,6 +25,7 @@ type fairyParts struct {
 	tried     bool              // likewise for the capture of a king, which is then no check
 	measured  [2]*measured
 	holes     []bool              // by square
+	bench     uint32              // types that a piece may become at the edge, likewise
 	vaulters  uint32              // types as which a king in check moves besides, as bits 1<<(type-1)
 	centre    []board.Square      // the four squares in the centre of the board
 	cells     []int               // the cell of the grid, by square; nil without a grid
@@ -55,7 +56,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	p.centre = centreOf(v.Size)
 	p.taken = takenTypes(v)
 	p.late = f.Making == rules.TakeThenMake || p.taken != nil || f.Wormholes != "" ||
-		f.Breton.Active
+		f.Breton.Active && !f.Breton.Last
 	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {
 		return p, fmt.Errorf("the wormholes: %w", err)
 	}
@@ -81,6 +82,9 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	}
 	if p.vaulters, err = v.TypesOf(f.Lending.As); err != nil {
 		return p, fmt.Errorf("what kings in check move as: %w", err)
+	}
+	if p.bench, err = v.TypesOf(f.Changing.Bench); err != nil {
+		return p, fmt.Errorf("what pieces become at the edge: %w", err)
 	}
 	if err := p.readRebirth(v); err != nil {
 		return p, err

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -636,6 +637,10 @@ func (s *state) listChoices(m rules.Move, v verdict) {
 			if s.mayPromote(us, k) {
 				s.promoteTo(m, k, pawn)
 			}
+		}
+	case needsBench:
+		for types := s.fairy.bench | 1<<(s.due-1); types != 0; types &= types - 1 {
+			s.moves = append(s.moves, m.WithReborn(rules.PieceType(bits.TrailingZeros32(types)+1)))
 		}
 	case needsSecond:
 		for _, sq := range s.offer {

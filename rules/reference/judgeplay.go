@@ -283,6 +283,8 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.PromotionDue)
 	case needsSecond:
 		return j.because(rules.StepDue)
+	case needsBench:
+		return j.because(rules.PromotionDue)
 	case homingTaken:
 		return j.because(rules.CaptureBarred)
 	case noStep, noHole, ownHomeOff:

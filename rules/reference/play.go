@@ -20,6 +20,7 @@ const (
 	takesBack             // Cohen: the recapture only reverses the opponent's move
 
 	needsPromotion // the mover must say what its pawn becomes
+	needsBench     // the mover must say what its piece becomes at the edge
 	needsSecond    // the mover must choose among the squares of s.offer
 	notChosen      // the move names a square or a promotion that is not to be chosen
 	unsafeSwap     // Swapping: the own king is in check before the kings swap
@@ -236,6 +237,11 @@ func (s *state) results(a *arrival) verdict {
 	}
 	if v := s.capturerEnd(a); v != fine {
 		return v
+	}
+	if s.v.Fairy.Breton.Last {
+		if v := s.breton(a); v != fine {
+			return v
+		}
 	}
 	if v := s.turnings(a); v != fine {
 		return v
