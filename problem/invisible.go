@@ -3,7 +3,6 @@ package problem
 import (
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem/internal/invisible"
@@ -160,14 +159,15 @@ func (s *invisiblePhase) search(q *sequence, index int, stop *parallel.Stop) {
 	}
 	worker := func() parallel.Worker[[]invisible.Line] {
 		w := invisible.New(&task)
-		var known atomic.Uint64
+		counted := uint64(0)
 		return parallel.Worker[[]invisible.Line]{Do: func(i int) (found []invisible.Line) {
 			place := fmt.Sprintf("%s/%d %v %v %d %s", s.Place, s.twin, s.phase.Set, s.phase.Swapped, index, first[i])
 			if s.Journal.get(place, &found) {
 				return found
 			}
 			found = w.Run(i, before+i+1)
-			s.nodes.Add(w.Nodes() - known.Swap(w.Nodes()))
+			s.nodes.Add(w.Nodes() - counted)
+			counted = w.Nodes()
 			if !stop.Stopped() {
 				s.Journal.put(place, found)
 			}
