@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -443,8 +444,17 @@ func TestSolvingIsStopped(t *testing.T) {
 	chromium.Pointer.Press(b.Tab, `document.querySelector('form[data-place="task"] .primary')`)
 	stop := `document.querySelector('[data-do="cancel"]')`
 	b.Wait(`!` + stop + `.hidden && document.querySelector("progress").value > 0`)
-	chromium.Pointer.Press(b.Tab, stop)
-	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
+	stopped := stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`
+	for range 20 { // what is found may move the button away from the pointer
+		if chromium.Eval[bool](b.Tab, `!`+stop+`.hidden && (`+stop+`.scrollIntoView({block: "center"}), true)`) {
+			b.Press(b.Middle(stop))
+		}
+		if chromium.Eval[bool](b.Tab, stopped) {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	b.Wait(stopped)
 }
 
 // TestSolvingWhatPopeyeReads: a text that does not fit the form, since its solution is in German,
