@@ -189,15 +189,10 @@ func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
 
 // Reach returns the squares that an own piece made of parts attacks from a square.
 func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
-	return g.reachOf(parts, sq, side, 0, occ)
-}
-
-// reachOf is Reach for a piece of a side, own (0) or the other (1). A pawn is an own one.
-func (g *Game) reachOf(parts uint8, sq int, turn, side uint8, occ Set) Set {
 	sq &= Cells - 1
 	var to Set
 	if parts&PartPawn != 0 {
-		to = g.PawnReach(sq, turn)
+		to = g.PawnReach(sq, side)
 	}
 	if parts&PartKnight != 0 {
 		to |= g.Knights[sq]
@@ -214,7 +209,7 @@ func (g *Game) reachOf(parts uint8, sq int, turn, side uint8, occ Set) Set {
 	switch {
 	case parts&PartSissa == 0:
 	case g.paths != nil:
-		to |= g.paths.table(parts, turn, side).reach(sq, occ)
+		to |= g.paths.table(parts, side, 0).reach(sq, occ)
 	default:
 		to |= g.sissa(sq, occ)
 	}

@@ -215,6 +215,14 @@ func (g *Game) pathMoves(p *Pos, from int, occ Set) Set {
 	return g.paths.table(p.Parts(from), p.Turn, 0).along(from, occ, piece.Move, piece.Capture)
 }
 
+// reachOf is Reach for a piece of a side, own (0) or the other (1), that is no pawn.
+func (g *Game) reachOf(parts uint8, sq int, turn, side uint8, occ Set) Set {
+	if g.paths != nil && parts&PartSissa != 0 {
+		return g.paths.table(parts, turn, side).reach(sq, occ)
+	}
+	return g.Reach(parts, sq, turn, occ)
+}
+
 // pathChecks returns the squares from which a piece of a side, made of parts, attacks the king of
 // the other, if it goes the same ways back.
 func (g *Game) pathChecks(p *Pos, parts, side uint8, king, occ Set) (from Set, known bool) {
