@@ -167,19 +167,22 @@ type Table struct {
 func Reaches(size board.Size, army []Mover) *Table {
 	var t Table
 	area := size.Area()
+	fitting := make([][]int, len(army))
+	for k := range army {
+		fitting[k] = army[k].fitting(size)
+	}
 	for c := range 2 {
 		color := board.Color(c)
 		attacks := make([]tree, area)
 		t.From[c] = make([][]Reach, len(army))
 		for k, m := range army {
 			t.From[c][k] = make([]Reach, area)
-			paths := m.fitting(size)
 			for sq := range board.Square(area) {
 				if m.Barred != nil && m.Barred(color, sq) {
 					continue
 				}
 				var from tree
-				for _, i := range paths {
+				for _, i := range fitting[k] {
 					p := m.path(i)
 					if p.Initial && !m.Starts(color, sq) {
 						continue

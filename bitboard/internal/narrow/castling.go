@@ -61,11 +61,8 @@ func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 		return false
 	}
 	way := w.span(k, kingTo) &^ Bit(k) & w.crown
-	if p.Pending != 0 {
-		way &^= Bit(kingTo) // the rebirth may close the line, which testMove sees
-	}
-	if w.paths != nil && w.paths.hops {
-		way &^= Bit(kingTo) // the rook may be a hurdle before it castles, which testMove sees
+	if p.Pending != 0 || w.paths != nil && w.paths.hops {
+		way &^= Bit(kingTo) // a rebirth may close the line, the rook be a hurdle until then: testMove sees it
 	}
 	if w.Check == traits.ByReach && p.Pending == 0 {
 		way &^= w.safeSteps // found safe before

@@ -78,7 +78,8 @@ func (g *Game) Discoverers(p *Pos, sq int, occ Set) Set {
 	return all
 }
 
-// Attacks reports whether a piece of the other side made of parts attacks sq from a square.
+// Attacks reports whether a piece of the other side made of parts attacks sq from a square. In games
+// with paths nothing asks for it: what does is sound only where Assumptions hold that they lack.
 func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	switch {
 	case parts == PartPawn:
@@ -86,14 +87,10 @@ func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	case parts&PartDiag != 0 && w.DiagRays[from].Has(sq) && w.Between[from][sq]&occ == 0,
 		parts&PartOrth != 0 && w.OrthRays[from].Has(sq) && w.Between[from][sq]&occ == 0,
 		parts&PartKnight != 0 && w.Knights[from].Has(sq), parts&PartKing != 0 && w.Kings[from].Has(sq),
-		parts&PartStep != 0 && w.Steps[from].Has(sq):
+		parts&PartStep != 0 && w.Steps[from].Has(sq), parts&PartSissa != 0 && w.sissaAttacks(from, sq, occ):
 		return true
-	case parts&PartSissa == 0:
-		return false
-	case w.paths != nil:
-		return w.paths.table(parts, p.Turn, 1).attacks(from, sq, occ)
 	}
-	return w.sissaAttacks(from, sq, occ)
+	return false
 }
 
 // kingCapturable reports check in games where the aftermath of a capture may save the king or

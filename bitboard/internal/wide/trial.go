@@ -9,7 +9,8 @@ import (
 
 // TestsAll reports whether every move of p is tested one by one.
 func (w *Worker) TestsAll(p *Pos) bool {
-	if p.Pending|p.Choice != 0 || w.choice != 0 || w.Italian && p.left > 1 {
+	// A neutral piece may check either king after any move.
+	if w.Neutrals || p.Pending|p.Choice != 0 || w.choice != 0 || w.Italian && p.left > 1 {
 		return true
 	}
 	// If a rebirth removes the piece on its square, a capture elsewhere removes a king that stands
@@ -56,8 +57,6 @@ func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
 func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 	w.wanted, w.safeSteps = want.AndNot((p.Own.AndNot(p.Opp))), Set{}
 	switch {
-	case w.Neutrals: // any of them may check either king after any move
-		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 	case w.TestsAll(p):
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 	case w.ForbidsChecks:
