@@ -102,12 +102,12 @@ func (p *Problem) check(v *rules.Variant) error {
 	if p.Invisible > 0 {
 		return p.checkInvisible()
 	}
-	for option, next := range map[string][]int{
-		"StartMoveNumber": p.Options.FromNext, "UpToMoveNumber": p.Options.UpToNext,
-	} {
-		if next != nil {
-			return unsupported("the option %s with several numbers, without totally invisible pieces", option)
-		}
+	const several = "the option %s with several numbers, without totally invisible pieces"
+	switch {
+	case p.Options.FromNext != nil:
+		return unsupported(several, "StartMoveNumber")
+	case p.Options.UpToNext != nil:
+		return unsupported(several, "UpToMoveNumber")
 	}
 	goals := []Goal{st.Goal, st.Other}
 	if st.Structure != nil {

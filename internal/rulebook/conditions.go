@@ -29,7 +29,7 @@ func conditionText(v *kirke.Variant) []string {
 			squares := words.Or(strings.Fields(m.Squares))
 			text = append(text, fmt.Sprintf("%v moves to %s if it can.", board.Color(c), squares))
 		}
-		if m.By == rules.FarthestPair || m.By == rules.NearestPair {
+		if m.By.OfPair() {
 			way := "far apart"
 			if m.By == rules.NearestPair {
 				way = "close together"

@@ -197,13 +197,22 @@ func hasPrefixFold(text, prefix string) bool {
 
 // choice reads one of the choices of Circe, by its English name, if it is next.
 func (in *reader) choice(name string) bool {
+	next := in.anyChoice()
+	if next != "" && next != name {
+		in.again()
+	}
+	return next == name
+}
+
+// anyChoice reads one of the choices of Circe, if one is next, and returns its English name, or "".
+func (in *reader) anyChoice() string {
 	t := in.next()
 	i, ok, _ := choiceNames().find(in.lang, t)
-	if ok && len(t) >= 3 && choiceWords[i].names[English] == name {
-		return true
+	if !ok || len(t) < 3 {
+		in.again()
+		return ""
 	}
-	in.again()
-	return false
+	return choiceWords[i].names[English]
 }
 
 // word reads one of the words if it is next.

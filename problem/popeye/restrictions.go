@@ -288,14 +288,7 @@ func (in *reader) geneva(_ *problem.Problem, c *problem.Condition) error {
 // immunity reads the choices of where a piece would have to be reborn. Those that are as without a
 // word are read too.
 func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rules.Immunity, plain ...string) error {
-	for {
-		t := in.next()
-		i, ok, _ := choiceNames().find(in.lang, t)
-		if !ok || len(t) < 3 {
-			in.again()
-			return nil
-		}
-		name := choiceWords[i].names[English]
+	for name := in.anyChoice(); name != ""; name = in.anyChoice() {
 		c.Text += " " + name
 		f := of(&c.Modifiers[0].Fairy.Capturing)
 		switch {
@@ -311,23 +304,18 @@ func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rule
 		}
 		own(c, slug(c.Text), c.Modifiers[0].Fairy)
 	}
+	return nil
 }
 
 // antiMars reads the choices of Anti-Martian Circe, of which only those are played that are as
 // without a word.
 func (in *reader) antiMars(_ *problem.Problem, c *problem.Condition) error {
-	for {
-		t := in.next()
-		i, ok, _ := choiceNames().find(in.lang, t)
-		if !ok || len(t) < 3 {
-			in.again()
-			return nil
-		}
-		c.Text += " " + choiceWords[i].names[English]
-		if name := choiceWords[i].names[English]; name != "RexInclusive" && name != "Strict" {
+	for name := in.anyChoice(); name != ""; name = in.anyChoice() {
+		if c.Text += " " + name; name != "RexInclusive" && name != "Strict" {
 			in.lack("the condition %s", c.Text)
 		}
 	}
+	return nil
 }
 
 // pad reads whether PAD chess is strict, and about kings.

@@ -125,6 +125,9 @@ func lastRank(c board.Color) int {
 	return 0
 }
 
+// secondRank returns the rank from which the pawns of a side make double steps.
+func secondRank(c board.Color) int { return lastRank(c.Other()) + int(forward(c))/8 }
+
 // pawnStands reports whether a pawn may stand on a square.
 func pawnStands(s Square) bool { return s.rank() > 0 && s.rank() < 7 }
 

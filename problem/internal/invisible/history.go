@@ -139,7 +139,7 @@ func (d *drafts) pawnCame(at Square, p Piece, takes bool, g *Grid, come func(Squ
 			if come(from, p) {
 				return true
 			}
-			if from -= f; from.rank() == lastRank(p.color().Other())+int(f)/8 && g[from] == 0 && come(from, p) {
+			if from -= f; from.rank() == secondRank(p.color()) && g[from] == 0 && come(from, p) {
 				return true
 			}
 		}
@@ -201,7 +201,7 @@ func (w *world) targets(h *history, k int, found func() bool) bool {
 		if pawn(s) {
 			return true
 		}
-		if home := lastRank(p.color().Other()) + int(f)/8; at.rank() == home && pawn(s+f) {
+		if at.rank() == secondRank(p.color()) && pawn(s+f) {
 			return true
 		}
 	}

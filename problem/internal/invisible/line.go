@@ -251,7 +251,7 @@ func (v *view) pawnMoves(from Square, all []Move) []Move {
 	}
 	f := forward(side)
 	if step := from + f; step >= 0 && step < 64 && !v.occupied(step) {
-		if home := lastRank(side.Other()) + int(f)/8; from.rank() == home && !v.occupied(step+f) {
+		if from.rank() == secondRank(side) && !v.occupied(step+f) {
 			add(Move{to: step + f, taken: nowhere})
 		}
 		add(Move{to: step, taken: nowhere})

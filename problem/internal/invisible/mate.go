@@ -1,6 +1,10 @@
 package invisible
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // This file asks whether a king is mated: in one world, and in all of them.
 
@@ -41,8 +45,7 @@ func (w *world) escapes(from, king Square) bool {
 	}
 	f := forward(c)
 	if to := from + f; g[to] == 0 {
-		home := lastRank(c.Other()) + int(f)/8
-		if legal(to, to) || from.rank() == home && g[to+f] == 0 && legal(to+f, to+f) {
+		if legal(to, to) || from.rank() == secondRank(c) && g[to+f] == 0 && legal(to+f, to+f) {
 			return true
 		}
 	}
@@ -101,10 +104,10 @@ func (f *finder) certain(worlds [][]history) ([]Placed, [][]history) {
 			sure, all = append(sure, all[0]), all[1:]
 			continue
 		}
-		worlds = append(worlds, append([]history(nil), f.all...))
+		worlds = append(worlds, slices.Clone(f.all))
 		all = f.standing(all[1:])
 	}
-	sortDown(sure)
+	slices.SortFunc(sure, func(a, b Placed) int { return int(b.At - a.At) })
 	return sure, worlds
 }
 
@@ -119,13 +122,4 @@ func (f *finder) standing(some []Placed) (all []Placed) {
 		}
 	}
 	return all
-}
-
-// sortDown sorts pieces from h8 to a1.
-func sortDown(all []Placed) {
-	for i := range all {
-		for j := i; j > 0 && all[j].At > all[j-1].At; j-- {
-			all[j], all[j-1] = all[j-1], all[j]
-		}
-	}
 }
