@@ -3,9 +3,9 @@
 //
 //	f, ok := p.(rules.Foresight)
 //
-// Both kernels have all of them but Foresight, which only the fast kernel has. Where a capability
-// is only faster than playing moves, a function of the same name asks for it and plays the moves of
-// a position without it.
+// Both kernels have all of them but Foresight, which only the fast kernel has, and CheckAvoider, which
+// only the reference kernel has. Where a capability is only faster than playing moves, a function of
+// the same name asks for it and plays the moves of a position without it.
 
 package rules
 
@@ -79,6 +79,20 @@ func GivesCheck(p Position, m Move) bool {
 		return s.GivesCheck(m)
 	}
 	return p.Play(m).InCheck()
+}
+
+// CheckAvoider finds out whether a side must check without listing all its moves.
+type CheckAvoider interface {
+	// AvoidsCheck reports whether the side to move has a legal move that does not check.
+	AvoidsCheck() bool
+}
+
+// AvoidsCheck reports whether the side to move of p has a legal move that does not check.
+func AvoidsCheck(p Position) bool {
+	if a, ok := p.(CheckAvoider); ok {
+		return a.AvoidsCheck()
+	}
+	return slices.ContainsFunc(p.LegalMoves(nil), func(m Move) bool { return !GivesCheck(p, m) })
 }
 
 // Suffocater tells whether a side without legal moves is suffocated.

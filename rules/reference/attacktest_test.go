@@ -61,6 +61,7 @@ func compareTests(t *testing.T, r *position, random *rand.Rand, plies int) {
 			"legal moves":           {moves, q.LegalMoves(nil)},
 			"whether there are any": {r.HasLegalMove(), q.HasLegalMove()},
 			"check":                 {r.InCheck(), q.InCheck()},
+			"moves without check":   {r.AvoidsCheck(), slices.ContainsFunc(moves, q.leavesUnchecked)},
 		} {
 			if !same(got) {
 				t.Fatalf("%s: %s: %v with tests, %v without, in %v", r.table.v.ID, what, got[0], got[1],
@@ -93,6 +94,9 @@ func same(pair [2]any) bool {
 	}
 	return pair[0] == pair[1]
 }
+
+// leavesUnchecked reports whether the legal move m does not check.
+func (r *position) leavesUnchecked(m rules.Move) bool { return !r.GivesCheck(m) }
 
 // selected reports whether the legal move m is in a selection.
 func (r *position) selected(which rules.Selection, m rules.Move) bool {

@@ -182,7 +182,7 @@ func (s *state) withoutFlights(checks []rules.Move, of board.Color) []rules.Move
 // filtersChecks says whether it may be asked.
 func (s *state) legalChecks(matesOnly bool, buf []rules.Move) []rules.Move {
 	t, base := s.newTrial(true), len(s.moves)
-	t.matesOnly = matesOnly
+	t.checksOnly, t.matesOnly = true, matesOnly
 	them := t.us.Other()
 	s.generate(nil)
 	if lines := s.linesTo(them); lines.known {

@@ -344,11 +344,12 @@ func (s *state) legalAfter(choice rules.PieceType, buf []rules.Move) []rules.Mov
 
 // trial is what is known of a position in which moves are tried.
 type trial struct {
-	us         board.Color
-	own        attackTest // of the king of us
-	theirs     attackTest // of the other king, if it matters whether moves check
-	checksOnly bool       // only moves that check are wanted
-	matesOnly  bool       // and of these only those that mate
+	us           board.Color
+	own          attackTest // of the king of us
+	theirs       attackTest // of the other king, if it matters whether moves check
+	checksOnly   bool       // only moves that check are wanted
+	matesOnly    bool       // and of these only those that mate
+	withoutCheck bool       // only moves that do not check are wanted
 }
 
 // untested returns a trial by us of which nothing is known.
@@ -356,11 +357,11 @@ func untested(us board.Color) trial {
 	return trial{us: us, own: attackTest{side: us}, theirs: attackTest{side: us.Other()}}
 }
 
-// newTrial begins a trial. With checksOnly only moves that check are wanted.
-func (s *state) newTrial(checksOnly bool) trial {
+// newTrial begins a trial. It knows which moves check if that is wanted, or if it matters.
+func (s *state) newTrial(checks bool) trial {
 	t := untested(s.turn())
-	t.own, t.checksOnly = s.testAttack(t.us), checksOnly
-	if checksOnly || s.fairy.after {
+	t.own = s.testAttack(t.us)
+	if checks || s.fairy.after {
 		t.theirs = s.testAttack(t.us.Other())
 	}
 	return t
@@ -383,7 +384,7 @@ func (s *state) keepLegalIn(t *trial, base int, choice rules.PieceType, buf []ru
 		m := s.moves[i]
 		switch {
 		case s.only != 0 && m.Bare() != s.only:
-		case !t.checksOnly && s.leaves(&t.own, m) && !has(s.royal, s.at(m.To())):
+		case s.leavesBoth(t, m):
 			if !t.own.attacked {
 				buf = append(buf, m)
 			}
@@ -393,6 +394,13 @@ func (s *state) keepLegalIn(t *trial, base int, choice rules.PieceType, buf []ru
 	}
 	s.moves = s.moves[:base]
 	return buf
+}
+
+// leavesBoth reports whether m changes nothing about attacks that decide whether it is wanted, so
+// that it is legal if the own king is not attacked.
+func (s *state) leavesBoth(t *trial, m rules.Move) bool {
+	return !t.checksOnly && s.leaves(&t.own, m) && !has(s.royal, s.at(m.To())) &&
+		(!t.withoutCheck || s.leaves(&t.theirs, m) && !t.theirs.attacked)
 }
 
 // try appends m if it is legal: with each choice that is due, and with each piece that it may gate.
@@ -405,7 +413,7 @@ func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
 	faced := s.v.Check.Bikjang && s.kingsFace()
 	v := s.play(m, nil)
 	var against rules.Rule
-	missed := v == fine && t.checksOnly && !s.checksAfter(&t.theirs, mark)
+	missed := v == fine && (t.checksOnly || t.withoutCheck) && s.checksAfter(&t.theirs, mark) == t.withoutCheck
 	if v == fine && !missed {
 		against = s.forbids(&t.own, mark)
 		if against == 0 && s.v.Extinction.Royal {

@@ -95,7 +95,8 @@ func (s *state) canMove() bool {
 	base := len(s.found)
 	s.quick = s.parts.keepsSome[s.turn()]
 	if s.apart && s.quick && s.awaits(s.turn()) == board.NoSquare {
-		s.found = s.firstLegal(s.found)
+		t := s.newTrial(false)
+		s.found = s.firstLegal(&t, s.king(t.us), s.found)
 	} else {
 		s.found = s.legal(s.found)
 	}
@@ -105,26 +106,26 @@ func (s *state) canMove() bool {
 	return can
 }
 
-// firstLegal appends a legal move to buf, if there is one. It looks at the king first, and then at
-// one piece after the other.
-func (s *state) firstLegal(buf []rules.Move) []rules.Move {
-	t, first := s.newTrial(false), len(buf)
-	king := s.king(t.us)
-	if king != board.NoSquare {
-		buf = s.legalOf(&t, king, buf)
+// firstLegal appends a move to buf that is legal and wanted, if there is one, and notes which piece
+// has it. It looks first at the piece on a likely square, and then at one after the other.
+func (s *state) firstLegal(t *trial, likely board.Square, buf []rules.Move) []rules.Move {
+	first := len(buf)
+	if likely < s.area && s.at(likely).Of(t.us) {
+		buf = s.legalOf(t, likely, buf)
 	}
 	for sq := range s.area {
 		if len(buf) > first {
 			return buf
 		}
-		if sq != king && s.at(sq).Of(t.us) {
-			buf = s.legalOf(&t, sq, buf)
+		if sq != likely && s.at(sq).Of(t.us) {
+			buf = s.legalOf(t, sq, buf)
+			s.mover[t.us] = sq
 		}
 	}
 	if len(buf) == first && s.v.Castling.Any() {
 		base := len(s.moves)
 		s.generateCastling(t.us)
-		buf = s.keepLegalIn(&t, s.unbar(base), 0, buf)
+		buf = s.keepLegalIn(t, s.unbar(base), 0, buf)
 	}
 	return buf
 }

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -145,6 +147,26 @@ func (r *position) GivesCheck(m rules.Move) bool {
 	s := r.load()
 	defer s.release()
 	return s.givesCheck(m)
+}
+
+// AvoidsCheck reports whether the side to move has a legal move that does not check.
+func (r *position) AvoidsCheck() bool {
+	s := r.load()
+	defer s.release()
+	if !s.filtersChecks() || s.v.Gating.Any() {
+		return slices.ContainsFunc(s.legal(nil), func(m rules.Move) bool { return !s.givesCheck(m) })
+	}
+	t := s.newTrial(true)
+	t.withoutCheck, s.quick = true, true
+	if s.apart {
+		s.found = s.firstLegal(&t, s.mover[t.us], s.found)
+	} else {
+		base := len(s.moves)
+		s.generate(nil)
+		s.found = s.keepLegalIn(&t, base, 0, s.found)
+	}
+	s.quick = false
+	return len(s.found) > 0
 }
 
 func (r *position) HasLegalMove() bool {

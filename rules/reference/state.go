@@ -21,6 +21,7 @@ type state struct {
 	deep     int                   // how many checks are being followed to see whether they mate
 	replies  [deepest][]rules.Move // stacks of legal moves after these
 	quick    bool                  // one legal move is enough
+	mover    [2]board.Square       // where the piece stood that firstLegal looked at last
 	offer    []board.Square        // the squares to choose among, when a verdict is needsSecond
 	offered  rules.Move            // a move whose second square is known to be one that may be chosen
 	chains   []piecesChains        // the chains of captures that were listed last

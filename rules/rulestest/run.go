@@ -260,6 +260,10 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 			t.Fatalf("selection %d has moves that are not legal: %v\n%s", which, selected, Text(p))
 		}
 	}
+	unchecking := slices.ContainsFunc(moves, func(m rules.Move) bool { return !p.Details(m).Check })
+	if got := rules.AvoidsCheck(p); got != unchecking {
+		t.Fatalf("AvoidsCheck is %v\n%s", got, Text(p))
+	}
 	for _, m := range slices.Concat(rules.Select(p, rules.Exposing, nil), rules.Select(p, rules.KingTaking, nil)) {
 		if slices.Contains(moves, m) || p.Forbidden(m) == nil {
 			t.Fatalf("%s, which is legal, is among those that are not\n%s", MoveText(p, m), Text(p))

@@ -155,16 +155,12 @@ func (w *Walk) MustReach(g Goal) bool {
 	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
 		return f.OnlyMates()
 	}
+	if g.checks() && rules.AvoidsCheck(p) {
+		return false
+	}
 	all := w.Moves()
 	if len(all) == 0 {
 		return g.ExposesKing() && w.CanReach(g)
-	}
-	if g.checks() {
-		for _, m := range all {
-			if !rules.GivesCheck(p, m) {
-				return false
-			}
-		}
 	}
 	for _, m := range all {
 		if !w.Reaches(g, m) {
