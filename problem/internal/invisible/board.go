@@ -128,7 +128,8 @@ func lastRank(c board.Color) int {
 // secondRank returns the rank from which the pawns of a side make double steps.
 func secondRank(c board.Color) int { return lastRank(c.Other()) + int(forward(c))/8 }
 
-// pawnStands reports whether a pawn may stand on a square.
+// pawnStands reports whether a pawn of the game may stand on a square. A diagram may have pawns on
+// others: they neither move nor attack.
 func pawnStands(s Square) bool { return s.rank() > 0 && s.rank() < 7 }
 
 // attacked reports whether a side attacks a square.
@@ -139,7 +140,7 @@ func (g *Grid) attacked(s Square, by board.Color) bool {
 		}
 	}
 	for _, from := range pawnTakes(s, by.Other()) {
-		if from != nowhere && g[from] == Make(Pawn, by) {
+		if pawnStands(from) && g[from] == Make(Pawn, by) {
 			return true
 		}
 	}

@@ -132,10 +132,9 @@ func reach(g *Grid, at Square, p Piece, found func(Square) bool) bool {
 
 // pawnCame calls come for the squares from which a pawn arrives.
 func (d *drafts) pawnCame(at Square, p Piece, takes bool, g *Grid, come func(Square, Piece) bool) bool {
-	f := forward(p.color())
-	if !takes {
+	if f := forward(p.color()); !takes {
 		from := at - f
-		if from >= 0 && from < 64 && g[from] == 0 && pawnStands(from) {
+		if pawnStands(from) && g[from] == 0 {
 			if come(from, p) {
 				return true
 			}
@@ -145,7 +144,7 @@ func (d *drafts) pawnCame(at Square, p Piece, takes bool, g *Grid, come func(Squ
 		}
 	}
 	for _, from := range pawnTakes(at, p.color().Other()) {
-		if from != nowhere && g[from] == 0 && pawnStands(from) && come(from, p) {
+		if pawnStands(from) && g[from] == 0 && come(from, p) {
 			return true
 		}
 	}
@@ -197,7 +196,7 @@ func (w *world) targets(h *history, k int, found func() bool) bool {
 		return false
 	}
 	f := forward(p.color())
-	if s := at + f; m.kind == unseen && s >= 0 && s < 64 && g[s] == 0 {
+	if s := at + f; m.kind == unseen && g[s] == 0 {
 		if pawn(s) {
 			return true
 		}

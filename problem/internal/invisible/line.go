@@ -88,8 +88,9 @@ func (v *view) after(m *Move) view {
 			n.held[c] = 0
 		}
 		return n
-	case unseenTakes:
-		n.held[m.side] |= 1 << m.to
+	case unseenTakes: // perhaps what captured before
+		n.left[m.side] |= n.held[m.side]
+		n.held[m.side] = 1 << m.to
 		return n
 	case castling:
 		rookTo := (m.from + m.to) / 2
@@ -237,6 +238,9 @@ func (v *view) castlings(from Square, all []Move) []Move {
 
 // pawnMoves adds the moves of a pawn.
 func (v *view) pawnMoves(from Square, all []Move) []Move {
+	if !pawnStands(from) {
+		return all
+	}
 	p := v.grid[from]
 	side := p.color()
 	add := func(m Move) {
@@ -250,7 +254,7 @@ func (v *view) pawnMoves(from Square, all []Move) []Move {
 		}
 	}
 	f := forward(side)
-	if step := from + f; step >= 0 && step < 64 && !v.occupied(step) {
+	if step := from + f; !v.occupied(step) {
 		if from.rank() == secondRank(side) && !v.occupied(step+f) {
 			add(Move{to: step + f, taken: nowhere})
 		}

@@ -43,6 +43,9 @@ func (w *world) escapes(from, king Square) bool {
 	if p.kind() != Pawn {
 		return reach(g, from, p, func(to Square) bool { return legal(to, to) })
 	}
+	if !pawnStands(from) {
+		return false
+	}
 	f := forward(c)
 	if to := from + f; g[to] == 0 {
 		if legal(to, to) || from.rank() == secondRank(c) && g[to+f] == 0 && legal(to+f, to+f) {

@@ -347,7 +347,7 @@ func (w *world) unattacked(s Square, by board.Color, k int) verdict {
 		}
 	}
 	for _, from := range pawnTakes(s, by.Other()) {
-		if from != nowhere && w.grid[from] == Make(Pawn, by) && more(from, 0) {
+		if pawnStands(from) && w.grid[from] == Make(Pawn, by) && more(from, 0) {
 			return impossible
 		}
 	}

@@ -29,6 +29,7 @@ type listing struct {
 	task    Task
 	variant *rules.Variant
 	holes   string
+	small   bool
 }
 
 func (l *listing) at(s Square) board.Square { return l.variant.Size.At(s.file(), s.rank()) }
@@ -248,13 +249,11 @@ func drawListing(t *rapid.T) *listing {
 	l.task.Begins = board.Color(rapid.IntRange(0, 1).Draw(t, "first"))
 	l.task.Length = 1
 	g := &l.task.Diagram
-	if l.task.Number == 2 {
+	if l.small = l.task.Number == 2 || rapid.Bool().Draw(t, "small"); l.small {
 		l.drawHoles(t)
 	}
 	put := func(p Piece) {
-		s := Square(rapid.IntRange(0, 63).Filter(func(s int) bool {
-			return g[s] == 0 && (p.kind() != Pawn || pawnStands(Square(s)))
-		}).Draw(t, "square"))
+		s := rapid.IntRange(0, 63).Filter(func(s int) bool { return g[s] == 0 }).Draw(t, "square")
 		g[s] = p
 	}
 	for c := range board.Color(2) {
@@ -292,7 +291,9 @@ func TestWorlds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := drawListing(t)
 		length := 1
-		if l.task.Number == 1 && bits.OnesCount(uint(rapid.IntRange(0, 7).Draw(t, "two moves"))) == 0 {
+		if l.task.Number == 1 && l.small {
+			length = rapid.IntRange(1, 3).Draw(t, "moves")
+		} else if l.task.Number == 1 && bits.OnesCount(uint(rapid.IntRange(0, 7).Draw(t, "two moves"))) == 0 {
 			length = 2
 		}
 		want, got := map[string]bool{}, map[string]bool{}
@@ -317,4 +318,39 @@ func TestWorlds(t *testing.T) {
 			}
 		}
 	})
+}
+
+// diagram returns the diagram of pieces, "wKh1 bPg7".
+func diagram(pieces string) (g Grid) {
+	for _, text := range strings.Fields(pieces) {
+		kind, side := strings.IndexByte(" KQRBSP", text[1]), board.Color(strings.IndexByte("wb", text[0]))
+		g[squareAt(int(text[2]-'a'), int(text[3]-'1'))] = Make(Piece(kind), side)
+	}
+	return g
+}
+
+// TestCaptureAndGoOn: an invisible piece that captures twice has left the square of its first
+// capture, so a rook may pass.
+func TestCaptureAndGoOn(t *testing.T) {
+	s := New(&Task{Diagram: diagram("wKh1 wRd1 wPd4 wPc3 bKh8 bPg7 bPh7"), Number: 1, Begins: board.Black, Length: 4})
+	for ply, text := range []string{"TI~*d4", "Kh1-h2", "TI~*c3", "Rd1-d8"} {
+		moves := s.seen[ply].moves(s.side ^ board.Color(ply%2))
+		i := slices.IndexFunc(moves, func(m Move) bool { return m.String() == text })
+		if i < 0 {
+			t.Fatalf("%s is not among the moves", text)
+		}
+		if s.add(moves[i]); !s.find() {
+			t.Fatalf("%s is not possible", text)
+		}
+	}
+}
+
+// TestPawnOnLastRank: a pawn on a rank where no pawn can come neither moves nor attacks.
+func TestPawnOnLastRank(t *testing.T) {
+	s := New(&Task{Diagram: diagram("wKh1 wQa7 wRb1 bKa8 bPa1"), Number: 1, Begins: board.Black, Length: 2})
+	for i := range s.First() {
+		if lines := s.Run(i, i+1); len(lines) > 0 {
+			t.Errorf("Popeye finds no line, the search %v", lines)
+		}
+	}
 }
