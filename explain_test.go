@@ -122,6 +122,15 @@ func TestExplain(t *testing.T) {
 				"and its way from there to h5 is blocked by the pawn on h3"},
 		{"circe-martian", "4k3/8/8/7n/8/3R4/8/4K2N w - - 0 1", "Rxh5",
 			"the rook on d3 captures from its home square h1, which is occupied by the knight"},
+		{"antimars-circe", "4k3/8/8/8/2B5/8/8/4K3 w - - 0 1", "Bd5",
+			"the bishop on c4 moves from its home square f1, and from there does not reach d5"},
+		{"antimars-circe", "4k3/8/8/8/2B5/8/8/4KN2 w - - 0 1", "Bd3",
+			"the bishop on c4 moves from its home square f1, which is occupied by the knight"},
+		{"antimars-circe", "4k3/8/8/8/2B5/8/4N3/4K3 w - - 0 1", "Bd3",
+			"the bishop on c4 moves from its home square f1, " +
+				"and its way from there to d3 is blocked by the knight on e2"},
+		{"antimars-circe", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "e6",
+			"the pawn on e5 moves from its home square e2, and from there does not reach e6"},
 	}
 	for _, test := range tests {
 		t.Run(test.variant+" "+test.text, func(t *testing.T) {

@@ -162,6 +162,9 @@ var broken = []struct{ id, text, want string }{
 	{"circe-diagram", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 @e1", "not a square"},
 	{"circe-pwc+cohen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 !e1e2", "departure, arrival and rebirth"},
 	{"circe-pwc+cohen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 !e1e2-e3", "departure, arrival and rebirth"},
+	{"pad", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 $c1", `"1" are not the squares of pieces that have captured`},
+	{"pad", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 $ca1a", `"a1a" are not the squares of pieces that have captured`},
+	{"pad", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 $cb1", "no piece stands on b1"},
 	{"progressive", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 1/", "number is missing"},
 }
 

@@ -72,10 +72,14 @@ func (r *fenReader) memory(text string) error {
 			}
 		case 'c':
 			f.Captured = value
-			for _, name := range board.Names(value) {
+			names := board.Names(value)
+			for _, name := range names {
 				if sq, bad := r.v.ParseSquare(name); bad != nil || r.s.Board[sq] == 0 {
 					err = fmt.Errorf("no piece stands on %s that has captured", short(name))
 				}
+			}
+			if len(names) == 0 || 2*len(names) != len(value) {
+				err = fmt.Errorf("%q are not the squares of pieces that have captured", short(value))
 			}
 		case 'm':
 			err = r.lastMove(value)

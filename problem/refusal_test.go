@@ -17,6 +17,14 @@ func TestRefusals(t *testing.T) {
 		problem string
 		missing []string
 	}{
+		{"Condition WhiteVaultingKing N BlackVaultingKing G\nPieces White Kc3 Black Ka1", []string{
+			"the condition BlackVaultingKing G with the condition WhiteVaultingKing N (two of its parts decide as " +
+				"what a king in check moves)",
+		}},
+		{"Condition BlackMinDister a1b1 Circe Parrain\nPieces White Kc3 Black Ka1", []string{
+			"the condition Circe Parrain with the condition BlackMinDister a1 b1 (it is not settled how far apart " +
+				"two pieces are under another condition)",
+		}},
 		{"Condition LostPieces\nPieces White Kamikaze Qb3 Black Ka1", []string{
 			"the attribute Kamikaze with the condition LostPieces",
 		}},

@@ -21,7 +21,7 @@ func (b *Breton) contradiction(v *Variant) error {
 	if !b.Last {
 		return nil
 	}
-	if !b.Active || v.Fairy != (Fairy{Breton: *b}) || v.Aftermath != (Aftermath{}) || v.HasTraits() || v.Borrows() {
+	if !b.Active || !v.comparedWith(Fairy{Breton: *b}) || v.Aftermath != (Aftermath{}) {
 		return errors.New("it is not settled when a second piece leaves the board under another condition")
 	}
 	return nil

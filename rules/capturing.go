@@ -83,9 +83,8 @@ const (
 func (c *Capturing) knowsSecond(v *Variant) bool {
 	a := &v.Aftermath
 	known := Fairy{Capturing: Capturing{Second: c.Second, SecondKings: c.SecondKings}}
-	return v.Fairy == known && !(a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays)) &&
-		!a.Occupied.Hides() && a.Where != AtOrigin && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
-		len(v.partsBesides(traitedParts)) == 0
+	return v.comparedWith(known) && !(a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays)) &&
+		!a.Occupied.Hides() && a.Where != AtOrigin && a.Where != AtNextVector && !v.Neutrals
 }
 
 // Counts reports whether a capture is allowed for how many there are.

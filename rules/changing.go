@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -129,12 +130,20 @@ func (v *Variant) knowsCapturers() bool {
 	})
 }
 
-// knowsBench reports whether the rules beside Bench are among those that have been compared with
-// Popeye, and its types can be read.
-func (c *Changing) knowsBench(v *Variant) bool {
-	_, err := v.TypesOf(c.Bench)
-	return err == nil && v.Fairy == Fairy{Changing: Changing{Bench: c.Bench}} && v.Aftermath == Aftermath{} &&
-		!v.Neutrals && !v.HasTraits() && !v.Borrows() && len(v.partsBesides(traitedParts)) == 0
+// benchContradiction says why pieces do not become the types of Bench in v, or nil: they are no pawns
+// and kings, and the other rules are among those that have been compared with Popeye.
+func (c *Changing) benchContradiction(v *Variant) error {
+	if c.Bench == "" {
+		return nil
+	}
+	if err := v.allOfficers(c.Bench); err != nil {
+		return fmt.Errorf("what pieces become on the first and last file: %w", err)
+	}
+	known := Fairy{Changing: Changing{Bench: c.Bench}}
+	if !v.comparedWith(known) || v.Aftermath != (Aftermath{}) || v.Neutrals {
+		return errors.New("it is not settled what pieces become on the first and last file under another condition")
+	}
+	return nil
 }
 
 // contradiction says why what pieces become does not go together with the parts of v, or nil. Of
@@ -143,8 +152,8 @@ func (c *Changing) contradiction(v *Variant) error {
 	if c.Mover.TakesType() && !c.Kings && v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn {
 		return errors.New("it is not settled what becomes of a king that is captured by a piece that is reborn then")
 	}
-	if c.Bench != "" && !c.knowsBench(v) {
-		return errors.New("it is not settled what pieces become on the first and last file under another condition")
+	if err := c.benchContradiction(v); err != nil {
+		return err
 	}
 	if !c.Kings && c.Mover != AsTurned {
 		return nil

@@ -46,8 +46,7 @@ func (c *Checking) freeFieldContradiction(v *Variant) error {
 		return nil
 	}
 	circe := v.Aftermath == Aftermath{} || v.Aftermath == Aftermath{Active: true}
-	alone := v.Fairy == Fairy{Checking: Checking{FreeField: true}} && len(v.partsBesides(traitedParts)) == 0
-	if !alone || !circe || v.Neutrals || v.HasTraits() || v.Borrows() {
+	if !v.comparedWith(Fairy{Checking: Checking{FreeField: true}}) || !circe || v.Neutrals {
 		return errors.New("it is not settled when a king has a free field in such a game")
 	}
 	return nil

@@ -75,7 +75,7 @@ func (v *Variant) capturesOnTheWay() bool {
 // v, or nil.
 func (f *Fairy) otherWays(v *Variant) error {
 	switch {
-	case v.GoesOn() && !f.goingOnAlone(v):
+	case v.GoesOn() && !v.goingOnAlone():
 		i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.GoesOn != piece.GoesOnce })
 		return fmt.Errorf("it is not settled how the %s goes on from where its movement has led in such a game",
 			v.Army[i].Name)
@@ -87,9 +87,8 @@ func (f *Fairy) otherWays(v *Variant) error {
 
 // goingOnAlone reports whether v has nothing besides pieces that go on but what has been compared
 // with Popeye: they are no pawns and kings, and capture as they move.
-func (f *Fairy) goingOnAlone(v *Variant) bool {
-	known := *f == Fairy{} && !v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn &&
-		len(v.partsBesides(traitedParts)) == 0
+func (v *Variant) goingOnAlone() bool {
+	known := v.comparedWith(Fairy{}) && v.Aftermath.Reborn != MoverReborn
 	return known && !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
 		if t.GoesOn == piece.GoesOnce {
 			return false
@@ -105,8 +104,8 @@ func (f *Fairy) goingOnAlone(v *Variant) bool {
 // departsAlone reports whether v has nothing besides Departs but what has been compared with
 // Popeye.
 func (f *Fairy) departsAlone(v *Variant) bool {
-	return *f == Fairy{Changing: Changing{Departs: f.Changing.Departs}, Lanes: Lanes{Holes: f.Lanes.Holes}} &&
-		!v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn && len(v.partsBesides(traitedParts)) == 0
+	known := Fairy{Changing: Changing{Departs: f.Changing.Departs}, Lanes: Lanes{Holes: f.Lanes.Holes}}
+	return v.comparedWith(known) && v.Aftermath.Reborn != MoverReborn
 }
 
 // choices returns how many conditions have the mover choose such a square.
@@ -186,8 +185,7 @@ func (v *Variant) knowsChains() bool {
 		known.Changing = v.Fairy.Changing
 	}
 	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen || a.OwnerPromotes
-	return v.Fairy == known && !(a.Active && late) && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
-		len(v.partsBesides(traitedParts)) == 0
+	return v.comparedWith(known) && !(a.Active && late) && !v.Neutrals
 }
 
 // borrows reports whether the conditions are among those that have been compared with types that
@@ -248,6 +246,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a locust's move names its victim's square, and a condition has the mover choose another")
 	case c.judges() > 1:
 		return errors.New("two of its conditions decide when a king is in check")
+	case (f.Revolving || f.Changing.Departs == TakesFromCentre) && (v.Size.Files%2 != 0 || v.Size.Ranks%2 != 0):
+		return errors.New("a board with an odd number of files or ranks has no four squares in its centre")
 	case f.Revolving && (f.Lanes.Vanishing || f.Mobility.Fuddled || f.RemembersDuellists()):
 		return errors.New("it is not settled which pieces have moved when the centre turns")
 	case f.Lanes.Vanishing && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):

@@ -24,7 +24,7 @@ type ForbiddenError struct {
 	Becomes PieceType    // for LeavesCheck: what the pawn on At is promoted to
 	Pieces  []Placed     // the pieces that stand against the move
 	Hand    []PieceType  // for NotInHand: what the side to move has in hand to drop
-	Ways    int          // for Blocked and MarsBlocked: how many ways lead to To
+	Ways    int          // for Blocked and HomeBlocked: how many ways lead to To
 	Still   bool         // for LeavesCheck: the king is in check before the move
 }
 
@@ -73,9 +73,9 @@ const (
 	EmptyImaginary  // To is an empty imaginary square
 	MustConvert     // Mover is a bishop whose first move must be a conversion
 	QuietConversion // Mover is a bishop, and its conversion to To would capture Pieces[0]
-	MarsHomeTaken   // Mover would capture from At, its home square, where Pieces[0] stands
-	MarsOutOfReach  // Mover would capture from At, and from there has no way to To
-	MarsBlocked     // Mover would capture from At, and Pieces stand on its way from there, as in Blocked
+	HomeTaken       // Mover would go from At, its home square, where Pieces[0] stands
+	HomeOutOfReach  // Mover would go from At, and from there has no way to To
+	HomeBlocked     // Mover would go from At, and Pieces stand on its way from there, as in Blocked
 
 	NoCastling       // the game has no castling
 	NotTheKing       // Mover is asked to castle and is no king
@@ -198,9 +198,9 @@ var sentences = [...]string{
 	EmptyImaginary:  "no piece moves to the empty imaginary square {to}",
 	MustConvert:     "{letter}{from} must convert first: one orthogonal step",
 	QuietConversion: "{letter}{from} would convert by its step to {to}, and a conversion may not capture",
-	MarsHomeTaken:   "{mover} captures from its home square {at}, which is occupied by the {name}",
-	MarsOutOfReach:  "{mover} captures from its home square {at}, and from there does not reach {to}",
-	MarsBlocked: "{mover} captures from its home square {at}, " +
+	HomeTaken:       "{mover} captures from its home square {at}, which is occupied by the {name}",
+	HomeOutOfReach:  "{mover} captures from its home square {at}, and from there does not reach {to}",
+	HomeBlocked: "{mover} captures from its home square {at}, " +
 		"and its way from there to {to} is blocked by {pieces}",
 
 	NoCastling:       "there is no castling in this game",
@@ -305,6 +305,11 @@ var sentences = [...]string{
 	Unexplained: "the move does not fit the choices that the rules leave",
 }
 
+// fromHome reports whether the piece goes from its home square.
+func (r *ForbiddenError) fromHome() bool {
+	return r.Rule == HomeTaken || r.Rule == HomeOutOfReach || r.Rule == HomeBlocked
+}
+
 // Error returns the reason as a sentence without a full stop.
 func (r *ForbiddenError) Error() string {
 	if r.Variant == nil {
@@ -314,8 +319,12 @@ func (r *ForbiddenError) Error() string {
 	switch {
 	case r.Ways > 1 && r.Rule == Blocked:
 		text = "every way of {mover} to {to} is blocked, by {pieces}"
-	case r.Ways > 1 && r.Rule == MarsBlocked:
+	case r.Ways > 1 && r.Rule == HomeBlocked:
 		text = "{mover} captures from its home square {at}, and every way from there to {to} is blocked, by {pieces}"
+	}
+	switch {
+	case r.fromHome() && r.Variant.Fairy.Changing.Departs == QuietFromHome:
+		text = strings.Replace(text, " captures ", " moves ", 1)
 	case r.Rule == CastlingAttacked:
 		if kingTo, _ := r.Variant.CastlingSquares(r.Move.From(), r.Move.To()); r.At == kingTo {
 			text = strings.Replace(text, " over ", " to ", 1)

@@ -22,7 +22,7 @@ type Lending struct {
 	Of Sides
 	// As are labels of the types as which a king in check moves besides, in place of what checks it
 	// (vaulting kings).
-	As string
+	As string `decides:"as what a king in check moves"`
 	// Becomes makes a king that moves as what checks it such a piece for good, which is not royal.
 	// While a king is in check nothing else of its side moves (super-transmuting kings).
 	Becomes bool
@@ -61,21 +61,27 @@ func (l *Lending) contradiction(v *Variant) error {
 	return nil
 }
 
-// vaults says why kings in check do not move as the types of As in v, or nil: the types move and
-// capture alike, without captures on the way, and the conditions are among those that have been
-// compared with Popeye.
+// vaults says why kings in check do not move as the types of As in v, or nil: they are no pawns and
+// kings, and the other rules are among those that have been compared with Popeye.
 func (l *Lending) vaults(v *Variant) error {
-	types, err := v.TypesOf(l.As)
+	if err := v.allOfficers(l.As); err != nil {
+		return fmt.Errorf("what a king in check moves as: %w", err)
+	}
+	if !v.comparedWith(Fairy{Lending: *l}) || v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn || v.GoesOn() {
+		return errors.New("it is not settled what a king in check moves as under another condition")
+	}
+	return nil
+}
+
+// allOfficers says which of the labels names a pawn, a king or no type of the game, or nil.
+func (v *Variant) allOfficers(labels string) error {
+	types, err := v.TypesOf(labels)
 	if err != nil {
 		return err
 	}
-	if v.Fairy != (Fairy{Lending: *l}) || v.Aftermath.Active && v.Aftermath.Reborn != CapturedReborn ||
-		v.HasTraits() || v.Borrows() {
-		return errors.New("it is not settled what a king in check moves as under another condition")
-	}
 	for i := range v.Army {
-		if t := &v.Army[i]; types>>i&1 != 0 && (t.Pawn || t.Royal || t.GoesOn != piece.GoesOnce) {
-			return fmt.Errorf("a king in check does not move as a %s", t.Name)
+		if t := &v.Army[i]; types>>i&1 != 0 && (t.Pawn || t.Royal) {
+			return fmt.Errorf("the %s, which is a pawn or a king", t.Name)
 		}
 	}
 	return nil

@@ -160,7 +160,8 @@ func TestUnsettledCombinations(t *testing.T) {
 	for _, id := range []string{
 		"pepo+bicolores", "pepo+sat", "vogtlaender+pepo", "actuated-revolving-centre+haaner",
 		"actuated-revolving-centre+fuddled-men", "extinction+circe-parachute", "atomic+circe-parachute",
-		"vogtlaender+circe-parachute", "frankfurt-rex-exclusive+anticirce",
+		"vogtlaender+circe-parachute", "frankfurt-rex-exclusive+anticirce", "pad+circe-parrain", "crazyhouse+pad",
+		"modern+plus", "modern+actuated-revolving-centre",
 	} {
 		if _, err := rules.Lookup(id); err == nil || !strings.Contains(err.Error(), "makes no sense") {
 			t.Errorf("%s: %v", id, err)

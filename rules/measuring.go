@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -62,7 +63,10 @@ const Beyond = 1000
 // contradiction says why the measures do not go together with the parts of v, or nil.
 func (m *Measuring) contradiction(v *Variant) error {
 	for _, side := range []*Measured{&m.White, &m.Black} {
-		if side.By.OfPair() && (len(strings.Fields(side.Squares)) != 2 || !m.knowsPairs(v)) {
+		if side.By.OfPair() && len(strings.Fields(side.Squares)) != 2 {
+			return fmt.Errorf("%q are not the two squares of the pieces whose distance is measured", side.Squares)
+		}
+		if side.By.OfPair() && !m.knowsPairs(v) {
 			return errors.New("it is not settled how far apart two pieces are under another condition")
 		}
 	}
@@ -87,8 +91,8 @@ func (by Measure) Origins() bool { return by == HomingMove || by.OfPair() }
 // compared with Popeye.
 func (m *Measuring) knowsPairs(v *Variant) bool {
 	a := &v.Aftermath
-	return v.Fairy == Fairy{Measuring: *m} && !(a.Active && a.Reborn != CapturedReborn) && !a.Occupied.Hides() &&
-		!v.Neutrals && !v.HasTraits() && !v.Borrows()
+	return v.comparedWith(Fairy{Measuring: *m}) && !(a.Active && a.Reborn != CapturedReborn) &&
+		!a.Occupied.Hides() && a.Where != AtNextVector && !v.Neutrals
 }
 
 // Alone reports whether the measure of a move follows from the move and whether it captures. Of

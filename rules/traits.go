@@ -217,6 +217,13 @@ func (c *checker) traits() {
 	}
 }
 
+// comparedWith reports whether the conditions of v are the known ones, and v has nothing else that
+// no condition has been compared with Popeye in: pieces with attributes, pieces that move as others,
+// hands, walls and other parts that problems do not have.
+func (v *Variant) comparedWith(known Fairy) bool {
+	return v.Fairy == known && !v.HasTraits() && !v.Borrows() && len(v.partsBesides(traitedParts)) == 0
+}
+
 // partsBesides returns the names of the parts that v has besides the known ones.
 func (v *Variant) partsBesides(known []string) (names []string) {
 	parts := reflect.ValueOf(v).Elem()

@@ -205,6 +205,9 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.OwnPiece, j.placed(j.to))
 	case enemy && j.check == byHomes:
 		return j.notFromHome(home, takes)
+	case target == 0 && j.v.Fairy.Changing.Departs == rules.QuietFromHome:
+		home = j.homes.Home(pieceType, j.us, j.from)
+		return j.notFromHome(home, ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Move))
 	case target != 0 && len(takes) > 0 && !j.mayTake(pc, target):
 		return j.because(rules.OnlyMoves, j.placed(j.to))
 	case target != 0 && len(takes) > 0:
@@ -227,15 +230,15 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	return j.because(rules.NoSuchMove)
 }
 
-// notFromHome explains why a piece of Martian Circe does not capture from its home square.
-func (j *judge) notFromHome(home board.Square, takes []way) *rules.ForbiddenError {
+// notFromHome explains why a piece that has these ways from its home square does not go there.
+func (j *judge) notFromHome(home board.Square, all []way) *rules.ForbiddenError {
 	if home != j.from && !j.empty(home) {
-		return j.because(rules.MarsHomeTaken, j.placed(home)).About(home, 0)
+		return j.because(rules.HomeTaken, j.placed(home)).About(home, 0)
 	}
-	if len(takes) == 0 {
-		return j.because(rules.MarsOutOfReach).About(home, 0)
+	if len(all) == 0 {
+		return j.because(rules.HomeOutOfReach).About(home, 0)
 	}
-	return j.blocked(rules.MarsBlocked, takes).About(home, 0)
+	return j.blocked(rules.HomeBlocked, all).About(home, 0)
 }
 
 // blocked returns the error with the pieces in the way: all of them on a single way, else the first

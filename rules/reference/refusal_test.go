@@ -94,9 +94,9 @@ func TestEveryRule(t *testing.T) {
 		rules.EmptyImaginary:  {"siceirawan", "4k3/8/8/8/8/8/1B6/4K3[----] w - - 0 1", "b2z0", nil},
 		rules.MustConvert:     {"sissa", "4k4/9/9/9/9/9/9/9/2B1K4 w - - C+ 0 1", "c1a3", nil},
 		rules.QuietConversion: {"sissa+quiet-conversion", quiet, "g1g2", nil},
-		rules.MarsHomeTaken:   {"circe-martian", "4k3/8/8/7n/8/3R4/8/4K2N w - - 0 1", "d3h5", nil},
-		rules.MarsOutOfReach:  {"circe-martian", "4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", "d3d5", nil},
-		rules.MarsBlocked:     {"circe-martian", "4k3/8/8/7n/8/3R3P/8/4K3 w - - 0 1", "d3h5", nil},
+		rules.HomeTaken:       {"circe-martian", "4k3/8/8/7n/8/3R4/8/4K2N w - - 0 1", "d3h5", nil},
+		rules.HomeOutOfReach:  {"circe-martian", "4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", "d3d5", nil},
+		rules.HomeBlocked:     {"circe-martian", "4k3/8/8/7n/8/3R3P/8/4K3 w - - 0 1", "d3h5", nil},
 
 		rules.NoCastling:       {"cetran2", start, "", move("e1h1", rules.Castle)},
 		rules.NotTheKing:       {"chess", start, "", move("d1a1", rules.Castle)},

@@ -18,7 +18,10 @@ func (s *state) barsSecond(pc rules.Piece, from board.Square) bool {
 	if c.Second == rules.SecondAsFirst || s.origin(from) != hasCaptured {
 		return false
 	}
-	return has(s.royal, pc) || c.Second == rules.SecondBarred
+	if has(s.royal, pc) {
+		return c.SecondKings
+	}
+	return c.Second == rules.SecondBarred
 }
 
 // notesCapture marks a piece that has captured, or takes it off the board if it had done so before.

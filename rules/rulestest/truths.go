@@ -49,14 +49,14 @@ func init() {
 		},
 		rules.MustConvert:     (*claims).mustConvert,
 		rules.QuietConversion: (*claims).quietConversion,
-		rules.MarsHomeTaken: func(c *claims) string {
-			return first(c.marsHome(), unless(c.r.At != c.m.From(), "it stands at home itself"), c.standAt(c.r.At))
+		rules.HomeTaken: func(c *claims) string {
+			return first(c.fromHome(), unless(c.r.At != c.m.From(), "it stands at home itself"), c.standAt(c.r.At))
 		},
-		rules.MarsOutOfReach: func(c *claims) string {
-			return first(c.marsHome(), unless(len(c.takes()) == 0, "there is a way"))
+		rules.HomeOutOfReach: func(c *claims) string {
+			return first(c.fromHome(), unless(len(c.homeWays()) == 0, "there is a way"))
 		},
-		rules.MarsBlocked: func(c *claims) string {
-			return first(c.marsHome(), c.blocked(c.b.without(c.m.From()), c.takes()))
+		rules.HomeBlocked: func(c *claims) string {
+			return first(c.fromHome(), c.blocked(c.b.without(c.m.From()), c.homeWays()))
 		},
 
 		rules.NoCastling: func(c *claims) string {
@@ -385,13 +385,24 @@ func (c *claims) quietConversion() string {
 		"it is no capture by conversion"))
 }
 
-// marsHome checks that the mover would capture on To, from At.
-func (c *claims) marsHome() string {
+// fromHome checks that the mover would go to To from At, its home: by a capture in Martian Circe, and
+// without one in Anti-Martian Circe.
+func (c *claims) fromHome() string {
 	pc := c.r.Mover.Piece
 	enemy := c.b.pieces[c.r.To] != 0 && !c.own(c.r.To) || c.v.Type(pc.Type()).Pawn && c.passed()
 	home := c.b.home(pc.Type(), pc.Color(), c.r.Mover.At)
-	return unless(c.v.Aftermath.Reborn == rules.MoverReborn && enemy && home == c.r.At,
-		"that is not its home square, or it does not capture")
+	goes := c.v.Aftermath.Reborn == rules.MoverReborn && enemy || c.goesFromHome() && c.b.pieces[c.r.To] == 0
+	return unless(goes && home == c.r.At, "that is not its home square, or it does not go from there")
+}
+
+func (c *claims) goesFromHome() bool { return c.v.Fairy.Changing.Departs == rules.QuietFromHome }
+
+// homeWays returns the ways of the mover from its home to To.
+func (c *claims) homeWays() []path {
+	if c.goesFromHome() {
+		return c.b.paths(c.r.Mover.Piece, c.r.At, c.r.To, piece.Move)
+	}
+	return c.takes()
 }
 
 func (c *claims) noCastlingRight() string {
