@@ -134,7 +134,7 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 	}
 	side, isRook := r.rookSide(c, file)
 	switch {
-	case r.v.Aftermath.Active && file == r.king[c]:
+	case kingsAlone(r.v) && file == r.king[c]:
 		r.castling.King[c] = r.stands(c, file, r.v.Castling.IsKing)
 	case isRook:
 		r.castle(c, side, file)
@@ -269,6 +269,12 @@ func useful(v *rules.Variant, s *rules.Setup, c board.Color) (files uint16) {
 	return files
 }
 
+// kingsAlone reports whether a king may have a right to castle while no rook has one: rooks may come
+// back to their corners, by a rebirth or a condition.
+func kingsAlone(v *rules.Variant) bool {
+	return v.Aftermath.Active || v.Fairy != rules.Fairy{} || v.HasTraits()
+}
+
 // formatRights writes the castling field.
 func formatRights(v *rules.Variant, s *rules.Setup) string {
 	have := rights{s.Castling, s.Gating.Gates}
@@ -276,7 +282,7 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 		have.gates[c] &= useful(v, s, c)
 		if !v.Aftermath.KingsReturn() && hasRook(s.Castling, c) {
 			have.castling.King[c] = true
-		} else if !v.Aftermath.Active {
+		} else if !kingsAlone(v) {
 			have.castling.King[c] = false
 		}
 	}
@@ -300,7 +306,7 @@ func (r *rights) castlingText(v *rules.Variant, kings [2]int) string {
 	for c := range board.Color(2) {
 		king := r.castling.King[c]
 		r.rookText(&b, v, c, king)
-		if king && v.Aftermath.Active && (!hasRook(r.castling, c) || v.Castling.Free && v.Aftermath.KingsReturn()) {
+		if king && kingsAlone(v) && (!hasRook(r.castling, c) || v.Castling.Free && v.Aftermath.KingsReturn()) {
 			b.WriteByte(inCase(c, 'A'+byte(max(kings[c], 0))))
 		}
 	}
@@ -341,7 +347,7 @@ func (r *rights) mixedText(v *rules.Variant, kings [2]int) string {
 				rest &^= 1 << kings[c]
 			}
 		}
-		if king && v.Aftermath.Active && !hasRook(r.castling, c) && kings[c] >= 0 {
+		if king && kingsAlone(v) && !hasRook(r.castling, c) && kings[c] >= 0 {
 			rest |= 1 << kings[c]
 		}
 		writeFiles(&b, c, rest)

@@ -29,7 +29,7 @@ type request struct {
 	turn       byte // '+', '-' or '=': the piece turns over, back, or does not though it may
 	wall       board.Square
 	second     board.Square // that the mover chose besides
-	released   byte         // what the latent pawn there becomes
+	released   byte         // what the latent pawn there becomes, or a piece on the first or last file
 
 	gated   byte // the piece to gate
 	gatedAt board.Square
@@ -406,8 +406,14 @@ func (s *scanner) tail(r *request) error {
 		case s.rest == "=" || s.rest == "==": // stalemate
 			s.rest = ""
 		case s.take("=+", "="):
-			if r.promotion = s.choiceLetter(); r.promotion == 0 {
+			into := s.choiceLetter()
+			switch {
+			case into == 0:
 				return s.stuck()
+			case r.promotion == 0:
+				r.promotion = into
+			default:
+				r.released = into
 			}
 		case s.take("(hidden)"):
 			if n := len(r.back); n > 0 {

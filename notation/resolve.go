@@ -155,6 +155,9 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		func(m rules.Move) bool { return r.wall == board.NoSquare || m == m.WithWall(r.wall) },
 		func(m rules.Move) bool { return r.second == board.NoSquare || m == m.WithSecond(r.second) },
 		func(m rules.Move) bool { return r.released == 0 || is(v, m.Reborn(), r.released) },
+		func(m rules.Move) bool {
+			return v.Fairy.Changing.Bench == "" || r.released != 0 || staysOffBench(m, p.At(m.From()).Type())
+		},
 		func(m rules.Move) bool { return m.Redesignates() == r.swap },
 		func(m rules.Move) bool {
 			return m.Form() == rules.Reassign || m.Form() == rules.Drop ||
@@ -209,11 +212,15 @@ func (r *request) turned(p rules.Position, left []rules.Move) []rules.Move {
 func (x resolver) readChoices(r *request, left []rules.Move) {
 	v := x.p.Variant()
 	unpromoted := func(m rules.Move) bool { return m.Promotion() == 0 }
+	promotes := func(m rules.Move) bool { return m.Promotion() != 0 }
 	if r.gated != 0 && r.promotion == 0 && !slices.ContainsFunc(left, unpromoted) {
 		r.promotion, r.gated = r.gated, 0
 	}
 	if r.pawn != nil {
 		r.promotion = r.pawn.promotion
+	}
+	if v.Fairy.Changing.Bench != "" && r.released == 0 && !slices.ContainsFunc(left, promotes) {
+		r.promotion, r.released = 0, r.promotion
 	}
 	for i, c := range r.back {
 		if r.gated != 0 || c.letter == 0 || c.into != 0 || c.from != board.NoSquare {

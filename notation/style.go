@@ -42,7 +42,7 @@ func ParseStyle(name string) (Style, error) {
 // Text returns the legal move m of p in a style; an unknown style is SAN. Two legal moves of a
 // position never have the same text in one style, and Parse reads every text back. The pass is
 // "--". In games with drops, walls, passes or promotions as in shogi, Game Courier's and Popeye's
-// styles are LAN.
+// styles are LAN, and Game Courier's in those in which pieces change on the first and last file.
 //
 // SAN, book and LAN have these forms besides those of chess:
 //
@@ -58,6 +58,7 @@ func ParseStyle(name string) (Style, error) {
 //	N@f3  P@e4                              a piece is dropped
 //	+Rd5  Sd5+  Sd5=  +Sd5-                 a promoted rook moves; a silver is promoted, is not
 //	                                        though it might be, or turns back
+//	Na3=Q  a8=R=Q                           on the first or last file the piece becomes a queen
 //	Nf3,d6  --,d6                           the move, or the pass, puts a wall on d6
 //	Ra1<->Ra8                               the two pieces change places
 //	<>                                      the roles are exchanged
@@ -142,10 +143,11 @@ func peopleText(v *rules.Variant, d rules.Details, style Style, body string) str
 }
 
 // spoken returns the style in which a game's moves are written where one is asked for: Game Courier
-// and Popeye have no words for drops, walls, passes and promotions as in shogi.
+// and Popeye have no words for drops, walls, passes and promotions as in shogi, and Game Courier none
+// for what a piece becomes on the first or last file.
 func spoken(v *rules.Variant, style Style) Style {
 	others := v.Drops.Active || v.Walls.Place != rules.NoWalls || v.Passing != rules.Passing{} || turns(v)
-	if others && (style == Courier || style == Popeye) {
+	if others && (style == Courier || style == Popeye) || style == Courier && v.Fairy.Changing.Bench != "" {
 		return LAN
 	}
 	return style
@@ -229,7 +231,7 @@ func becomesText(p rules.Position, d rules.Details) string {
 	v := p.Variant()
 	switch {
 	case isPawn(v, d.Mover) || !turns(v):
-		return promotionText(v, d.Promoted)
+		return promotionText(v, d.Promoted) + benchText(v, d)
 	case d.Promoted == 0:
 		if slices.ContainsFunc(p.LegalMoves(nil), func(m rules.Move) bool {
 			return m.Promotion() != 0 && m.Bare() == d.Move.Bare()
@@ -241,6 +243,24 @@ func becomesText(p rules.Position, d rules.Details) string {
 		return "+"
 	}
 	return "-"
+}
+
+// benchText returns "=Q" for what a piece becomes on the first or last file, or "" if it stays what
+// it has come there as.
+func benchText(v *rules.Variant, d rules.Details) string {
+	if v.Fairy.Changing.Bench == "" || staysOffBench(d.Move, d.Mover.Type()) {
+		return ""
+	}
+	return promotionText(v, d.Mover.As(d.Move.Reborn()))
+}
+
+// staysOffBench reports whether a piece of type k stays on the first or last file what it comes
+// there as by the move m.
+func staysOffBench(m rules.Move, k rules.PieceType) bool {
+	if m.Promotion() != 0 {
+		k = m.Promotion()
+	}
+	return m.Reborn() == 0 || m.Reborn() == k
 }
 
 // back is a piece that comes back to the board, or goes below a piece on it, as part of a move.

@@ -129,7 +129,7 @@ func TestExchanges(t *testing.T) {
 		}
 	}
 	after := p.Play(parse(t, p, "a1<>a8", notation.UCIStyle))
-	if got, want := rulestest.Text(after), "R3k3/8/8/8/8/8/4K3/r7 b - - 1 1 $xa1a8"; got != want {
+	if got, want := rulestest.Text(after), "R3k3/8/8/8/8/8/4K3/r7 b e - 1 1 $xa1a8"; got != want {
 		t.Errorf("the position is %s, want %s", got, want)
 	}
 	if _, err := notation.Parse(after, "a8<>a1", notation.UCIStyle); err == nil {

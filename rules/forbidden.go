@@ -162,6 +162,8 @@ const (
 	CheckDue        // the move must check
 	MatesTwice      // the move mates, and so does another
 
+	BenchDue   // Mover comes to To on the first or last file, where it may become another piece
+	NotBenched // Mover does not become a piece of Type on To
 	StepDue    // Mover captures, and must go on to a square as what it captures would go without a capture
 	NoStep     // Mover captures, and cannot go on as what it captures
 	NotChosen  // the move names the square At, which is not to be chosen
@@ -288,6 +290,8 @@ var sentences = [...]string{
 	CheckDue:        "{turn} must give check",
 	MatesTwice:      "no move may mate while another does so too",
 
+	BenchDue:   "{mover} may become another piece on {to}: the move must say which, or that it stays what it is",
+	NotBenched: "{mover} does not become a {type} on {to}",
 	StepDue:    "the move must name a further square",
 	NoStep:     "{mover} could not go on from {to} as the captured piece would move",
 	NotChosen:  "{at} cannot be chosen in this move",

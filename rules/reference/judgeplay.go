@@ -284,7 +284,7 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 	case needsSecond:
 		return j.because(rules.StepDue)
 	case needsBench:
-		return j.because(rules.PromotionDue)
+		return j.because(rules.BenchDue)
 	case homingTaken:
 		return j.because(rules.CaptureBarred)
 	case noStep, noHole, ownHomeOff:
@@ -300,6 +300,9 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 	case notChosen:
 		if sq, ok := j.m.Second(); ok {
 			return j.because(rules.NotChosen).About(sq, 0)
+		}
+		if k := j.m.Reborn(); k != 0 && j.fairy.bench != 0 {
+			return j.because(rules.NotBenched).About(board.NoSquare, k)
 		}
 		return j.because(rules.PromotionNotDue)
 	}

@@ -164,11 +164,13 @@ func TestEveryRule(t *testing.T) {
 		rules.FirstMoveInCheck: {"cambodian", "3rk3/8/8/8/8/8/8/3K4 w D - 0 1", "d1b2", nil},
 		rules.WallDue:          {"duck", start, "e2e4", nil},
 
-		rules.Paralysed: {"madrasi", "4k3/8/8/3n4/5N2/8/8/4K3 w - - 0 1", "f4g6", nil},
-		rules.StepDue:   {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
-		rules.NoStep:    {"take-and-make", "4k3/8/8/8/8/4P3/8/R3p1K1 w - - 0 1", "a1e1", nil},
-		rules.NotChosen: {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1>h8", nil},
-		rules.OwnType:   {"norsk", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
+		rules.Paralysed:  {"madrasi", "4k3/8/8/3n4/5N2/8/8/4K3 w - - 0 1", "f4g6", nil},
+		rules.BenchDue:   {"football", start, "b1a3", nil},
+		rules.NotBenched: {"football", start, "b1c3=r", nil},
+		rules.StepDue:    {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
+		rules.NoStep:     {"take-and-make", "4k3/8/8/8/8/4P3/8/R3p1K1 w - - 0 1", "a1e1", nil},
+		rules.NotChosen:  {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1>h8", nil},
+		rules.OwnType:    {"norsk", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
 
 		rules.Unattacked:      {"chess+functionary", start, "e2e4", nil},
 		rules.Unguarded:       {"chess+ultrapatrol", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", nil},

@@ -61,6 +61,7 @@ var inventions = []struct {
 		v.Start.Placement = "rnbqkbnr/1ppppppp/8/1=Q1=R4/8/=P=N=B5/P1PPPPPP/RNBQKBNR"
 		v.Aftermath = rules.Aftermath{Active: true}
 	}},
+	{"football", func(v *rules.Variant) { v.Fairy.Changing.Bench = "QN" }},
 	{"hops", func(v *rules.Variant) { // grasshoppers, lions, eagles; janggi's cannon; roses
 		for letter, betza := range map[byte]string{'Q': "gQ", 'R': "xpR", 'B': "gasQ", 'N': "qN"} {
 			t := v.Type(v.TypeOf(letter))

@@ -44,6 +44,16 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 			paralyses := c.v.Fairy.Paralysis.Active || c.v.HasTraits()
 			return unless(len(c.r.Pieces) > 0 && paralyses, "nothing paralyses it")
 		},
+		rules.BenchDue: func(c *claims) string {
+			return first(unless(c.v.Fairy.Changing.Bench != "", "nothing becomes another piece"),
+				unless(c.m.Reborn() == 0, "the move says what it becomes"),
+				unless(c.onEdgeFile(), "it is not on the first or last file"))
+		},
+		rules.NotBenched: func(c *claims) string {
+			bench, err := c.v.TypesOf(c.v.Fairy.Changing.Bench)
+			return first(unless(err == nil && c.r.Type != 0, "nothing becomes another piece"),
+				unless(!c.onEdgeFile() || bench>>(c.r.Type-1)&1 == 0, "it may"))
+		},
 		rules.StepDue: func(c *claims) string {
 			_, chosen := c.m.Second()
 			return first(making(c), unless(!chosen, "it goes on"))
@@ -76,4 +86,10 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 				"it is of its own type")
 		},
 	}
+}
+
+// onEdgeFile reports whether the move goes to the first or last file.
+func (c *claims) onEdgeFile() bool {
+	file := c.v.Size.File(c.r.To)
+	return file == 0 || file == c.v.Size.Files-1
 }
