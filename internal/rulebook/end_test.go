@@ -2,18 +2,50 @@ package rulebook
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
+// deadMaterial says which material is a draw.
+const deadMaterial = `The game is a draw when only the two kings are left(?:, or besides them one ([^,]*?)` +
+	`(, or bishops that all stand on squares of one colour(?: and can no longer convert)?)?)?` +
+	`(?: and no piece waits on an imaginary square|,? and no piece can be gated)?\.`
+
+// TestDeadMaterial: in the games of other programs too, the pages say which material is a draw.
+func TestDeadMaterial(t *testing.T) {
+	shape := regexp.MustCompile("^" + deadMaterial + "$")
+	read := 0
+	for _, v := range rules.Catalogue() {
+		start, err := kirke.Start(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(v.ID, func(t *testing.T) {
+			b := &bench{T: t, v: start.Variant(), start: start, sight: map[string]int{}}
+			for _, section := range Of(start) {
+				for _, sentence := range sentences(strings.Join(section.Text, " ")) {
+					if said := shape.FindStringSubmatch(sentence); said != nil {
+						dying(b, said)
+						read++
+					}
+				}
+			}
+		})
+	}
+	if read < 20 {
+		t.Errorf("only %d pages say it", read)
+	}
+}
+
 // endStatements are about how games end.
 func endStatements() []*statement {
-	const dead = `The game is a draw when only the two kings are left`
 	return []*statement{
 		{pattern: `A side that is in check and has no legal move is mated and loses\.`, read: func(b *bench,
 			_ []string) {
@@ -21,9 +53,7 @@ func endStatements() []*statement {
 		}},
 		{pattern: `A side that is not in check and has no legal move(?:, at whatever point of its series,)? is ` +
 			`stalemated: a draw\.`, read: func(b *bench, _ []string) { b.noMove(false) }},
-		{pattern: dead + `(?:, or besides them one ([^,]*?)(, or bishops that all stand on squares of one colour(?: ` +
-			`and can no longer convert)?)?)?` +
-			`(?: and no piece waits on an imaginary square|,? and no piece can be gated)?\.`, read: dying},
+		{pattern: deadMaterial, read: dying},
 		{pattern: `It is a draw when the side to move has nothing but its king, unless the opponent too has only one ` +
 			`piece besides the king and that can be taken at once\.`, read: barely},
 		{pattern: `When a position has stood for the third time the player to move may claim a draw; ` +
@@ -106,14 +136,27 @@ func (b *bench) noMove(check bool) {
 	}
 }
 
-// diagrams returns random diagrams of few pieces.
+// diagrams returns random diagrams of few pieces, and some with one piece of each type.
 func (b *bench) diagrams(n int) []rules.Position {
 	dice := rand.New(rand.NewPCG(7, uint64(len(b.v.ID))))
 	var all []rules.Position
-	for i := range n {
-		s := rulestest.Scatter(dice, b.v, i%4, "QSPCAEGHMXD"[:min(i%12, 11)])
-		if p := set(b.v, s, 0); p != nil {
+	add := func(most int, without string) {
+		if p := set(b.v, rulestest.Scatter(dice, b.v, most, without), 0); p != nil {
 			all = append(all, p)
+		}
+	}
+	for i := range n {
+		add(i%4, "QSPCAEGHMXD"[:min(i%12, 11)])
+	}
+	var letters string
+	for _, k := range types(b.v) {
+		if t := b.v.Type(k); !t.Royal && !strings.ContainsRune(b.v.Extinction.Types, rune(t.Letter)) {
+			letters += string(t.Letter)
+		}
+	}
+	for _, only := range letters {
+		for range 2 {
+			add(1, strings.ReplaceAll(letters, string(only), ""))
 		}
 	}
 	return all

@@ -302,8 +302,7 @@ func endText(v *kirke.Variant) []string {
 		stalemate = "A side that is not in check and has no legal move, at whatever point of its series, is " +
 			"stalemated: a draw."
 	}
-	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + " " +
-		deadText(v)}
+	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + deadText(v)}
 	if !asInChess(v) {
 		text = []string{mateText(v)}
 	}
@@ -354,10 +353,24 @@ func idleText(v *kirke.Variant) string {
 		"draw; after seventy-five the game is a draw."
 }
 
-// deadText says which material is a draw.
+// movingAs returns the names of types, other than kings, that move as a type of chess.
+func movingAs(v *kirke.Variant, chess piece.Type) []string {
+	return named(v, slices.DeleteFunc(types(v), func(k kirke.PieceType) bool {
+		t := v.Type(k)
+		return t.Royal || t.Betza != chess.Betza
+	}))
+}
+
+// deadText says which material is a draw, in a sentence to follow others, or nothing if none is.
 func deadText(v *kirke.Variant) string {
+	if v.Pawns != (rules.Pawns{}) || v.Lines != (rules.Lines{}) || v.FirstMoves != (rules.FirstMoves{}) ||
+		slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+			return t.Royal && t.Betza != piece.King.Betza || t.To != "" || t.From != ""
+		}) {
+		return ""
+	}
 	if v.Aftermath.Active || v.Gating.Imaginary {
-		text := "The game is a draw when only the two kings are left"
+		text := " The game is a draw when only the two kings are left"
 		switch {
 		case v.Gating.Imaginary:
 			text += " and no piece waits on an imaginary square"
@@ -366,16 +379,16 @@ func deadText(v *kirke.Variant) string {
 		}
 		return text + "."
 	}
-	minor, many := slices.DeleteFunc([]string{"N", "B"}, func(l string) bool { return v.TypeOf(l[0]) == 0 }), ""
-	if v.TypeOf('B') != 0 {
+	minor, many := append(movingAs(v, piece.Knight), movingAs(v, piece.Bishop)...), ""
+	if len(movingAs(v, piece.Bishop)) > 0 {
 		many = ", or bishops that all stand on squares of one colour"
 		if v.Conversion.Bishop != 0 {
 			many += " and can no longer convert"
 		}
 	}
-	text := "The game is a draw when only the two kings are left"
+	text := " The game is a draw when only the two kings are left"
 	if minor != nil {
-		text += fmt.Sprintf(", or besides them one %s%s", words.Or(namedBy(v, strings.Join(minor, ""))), many)
+		text += fmt.Sprintf(", or besides them one %s%s", words.Or(minor), many)
 	}
 	if v.Gating.Any() {
 		text += ", and no piece can be gated"
