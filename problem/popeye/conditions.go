@@ -166,6 +166,12 @@ func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]
 				in.again()
 				return all, nil
 			}
+			if misplaced := in.misplaced(t); misplaced != nil {
+				return all, misplaced
+			}
+			if strange := in.strangeWord(t); strange != "" {
+				return all, in.unknown(strange, "is no condition", conditionNames)
+			}
 			if err != nil {
 				return all, in.fault("the condition %w", err)
 			}
@@ -258,13 +264,29 @@ func (in *reader) familyAfter(token string) string {
 // and words of its own, up to another condition or a command.
 func (in *reader) arguments() {
 	for t := in.next(); t != ""; t = in.next() {
-		_, condition, _ := conditionNames.find(in.lang, t)
-		_, twin, _ := twinWords.find(in.lang, t)
-		if len(t) > 2 && (condition || twin || in.isCommand(t)) {
+		if in.beginsOther(t) {
 			in.again()
 			return
 		}
 	}
+}
+
+// beginsOther reports whether a token begins another condition or a command, or is the end of the
+// file.
+func (in *reader) beginsOther(t string) bool {
+	_, condition, _ := conditionNames.find(in.lang, t)
+	_, twin, _ := twinWords.find(in.lang, t)
+	return t == "" || len(t) > 2 && (condition || twin || in.isCommand(t))
+}
+
+// misplaced returns an error about a token that belongs under Pieces, or nil.
+func (in *reader) misplaced(t string) error {
+	if w, ok, _ := colourWords.find(in.lang, t); !ok || w != totalInvisible {
+		return nil
+	}
+	word := colourWords[totalInvisible][in.lang]
+	return in.fault("%q belongs among the pieces: write %s %s 1 and the other pieces", t,
+		commandWords[wordPieces][in.lang], word)
 }
 
 // rex reads whether a condition is about kings too.

@@ -57,6 +57,9 @@ func (in *reader) options(p *problem.Problem) error {
 				in.again()
 				return nil
 			}
+			if misplaced := in.misplaced(t); misplaced != nil {
+				return misplaced
+			}
 			return in.fault("%q %w%s", t, ErrNoOption, optionWords.meant(in.lang, t))
 		}
 		argument, err := in.option(p, w)

@@ -43,10 +43,14 @@ func parseSquares(p *problem.Problem, token string) ([]board.Square, bool) {
 func (in *reader) squares(p *problem.Problem) (string, []board.Square, error) {
 	t := in.next()
 	squares, ok := parseSquares(p, t)
-	if !ok {
-		return t, nil, in.fault("%q is no list of squares", t)
+	if ok {
+		return t, squares, nil
 	}
-	return t, squares, nil
+	if in.beginsOther(t) {
+		in.again()
+		return t, nil, in.fault("squares are missing before %q", t)
+	}
+	return t, nil, in.fault("%q is no list of squares", t)
 }
 
 // isWalk reports whether letters stand for a piece type.
@@ -147,6 +151,9 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 			return all, nil
 		}
 		if w == totalInvisible {
+			if in.invisible >= 0 {
+				in.warn("%s is given twice", colourWords[w][in.lang])
+			}
 			if in.invisible, _, err = in.number(-1); err != nil {
 				return all, err
 			}
@@ -163,12 +170,12 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 // noPiece returns an error about the last token, which is no part of a list of pieces.
 func (in *reader) noPiece(t string) error {
 	for _, n := range []int{2, 1} {
-		if len(t) <= n || !in.isWalk(t[:n]) || !strings.ContainsAny(t[n:], "0123456789") {
+		if len(t) < n+2 || !in.isWalk(t[:n]) || t[n+1] < '0' || t[n+1] > '9' {
 			continue
 		}
-		for i := n; len(t)-i >= 2 && (len(t)-n)%2 == 0; i += 2 {
-			if _, err := diagram.Parse(strings.ToLower(t[i : i+2])); err != nil {
-				return in.fault("%q: %q is no square of the board", t, t[i:i+2])
+		for _, s := range board.Names(t[n:]) {
+			if _, err := diagram.Parse(strings.ToLower(s)); err != nil && (len(t)-n)%2 == 0 {
+				return in.fault("%q: %q is no square of the board", t, s)
 			}
 		}
 		return in.fault("%q: %q is no list of squares", t, t[n:])

@@ -31,6 +31,7 @@ func Read(r io.Reader) (entries []problem.Entry, lang Language, err error) {
 		if e.Err != nil {
 			more = in.skip()
 		}
+		in.refuseDefenders(e.Problem)
 		e.Err = in.lacking(e.Problem, e.Err)
 		e.Warnings = in.warned(e.Problem)
 		if blank(e.Problem) && e.Err == nil && !more && len(entries) > 0 {
@@ -164,6 +165,9 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 	case wordStructured:
 		p.Stipulation, err = in.structured()
 	case wordStipulation:
+		if p.Stipulation.Text != "" {
+			in.warn("the stipulation is given twice: the last one counts")
+		}
 		p.Stipulation, err = in.stipulation()
 		if p.Stipulation.Goal.Aim == problem.TargetGame {
 			p.Initial, p.Setup.Board = p.Setup.Board, make([]rules.Piece, len(p.Setup.Board))

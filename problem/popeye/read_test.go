@@ -169,6 +169,17 @@ func TestReadSays(t *testing.T) {
 			"Rokagogo, the attribute Volage with the condition Circe and the attribute Bul with the attribute Volage " +
 			"are not supported",
 
+		"Condition WhiteMinDister\nStipulation #2":     `line 2: squares are missing before "Stipulation"`,
+		"Condition Hole\nPieces White Kc3":             `line 2: squares are missing before "Pieces"`,
+		"Condition BlackForcedSquare z9":               `line 2: "z9" is no list of squares`,
+		"Condition MinDister a1b1":                     "did you mean BlackMinDister or WhiteMinDister?",
+		"Condition Köko":                               `"Köko" is no condition; did you mean KoeKo?`,
+		"Condition TotalInvisible 1\nPieces White Kc3": `line 2: "TotalInvisible" belongs among the pieces`,
+		"Option TotalInvisible 1\nPieces White Kc3":    `line 2: "TotalInvisible" belongs among the pieces`,
+		"Pieces White Grashopperb1":                    `"Grashopperb1" is neither a colour nor a piece`,
+		"Condition BGL\nPieces White Kc3":              "as in BGL 10 20",
+		"Condition Maximummer\nStipulation ser-h#2":    "the condition Maximummer with such a stipulation",
+
 		"Twin mvoe a1 b1": `"mvoe" is no operation of a twin; did you mean move?`,
 	} {
 		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
@@ -224,6 +235,9 @@ func TestReadWarns(t *testing.T) {
 		{"Pieces White Royal Black Ka1 White Kc3", "line 2: no piece follows the attribute Royal"},
 		{"Pieces White Royal Kamikaze Black Ka1", "line 2: no piece follows the attributes Royal and Kamikaze"},
 		{"Pieces White Royal Zd4 Black Ka1", ""},
+		{"Stipulation #1\nStipulation #2", "line 3: the stipulation is given twice: the last one counts"},
+		{"Pieces TotalInvisible 1 TotalInvisible 2 White Kc3 Black Ka1", "line 2: TotalInvisible is given twice"},
+		{"Condition Hole c3\nPieces White Kc3 Black Ka1", "the white K on c3 is left out: the square is a hole"},
 		{"Condition Circe Circe Pieces White Kc3 Black Ka1", "line 2: the condition Circe is given twice"},
 		{"Condition Circe Madrasi\nCondition Circe", "line 3: the condition Circe is given twice"},
 		{"Condition Circe Twin Condition Circe", ""},

@@ -545,7 +545,7 @@ func (in *reader) budget(_ *problem.Problem, c *problem.Condition) error {
 		default:
 			in.again()
 			if len(budgets) == 0 {
-				return in.fault("BGL: how far the sides may move is wanted")
+				return in.fault("BGL: how far the sides may move is wanted, as in BGL 10 20 or BGL 27.42")
 			}
 			c.Text += " " + budgetText(budgets[0])
 			own(c, slug(c.Text), rules.Fairy{Budget: rules.Budget{White: budgets[0], Black: budgets[0], Shared: true}})
@@ -595,11 +595,19 @@ func (in *reader) ofDefence(p *problem.Problem, c *problem.Condition) error {
 			return err
 		}
 	}
-	if s := &p.Stipulation; s.Text == "" || s.Structure != nil || s.Mover != problem.Alternate ||
-		s.Play > problem.Help || s.Play == problem.Reflex {
-		in.lack("the condition %s for such a stipulation, or before it", c.Text)
-	}
+	in.ofDefenders = append(in.ofDefenders, c.Text)
 	return nil
+}
+
+// refuseDefenders refuses such conditions where it is not known which side defends.
+func (in *reader) refuseDefenders(p *problem.Problem) {
+	s := &p.Stipulation
+	if s.Structure != nil || s.Mover != problem.Alternate || s.Play > problem.Help || s.Play == problem.Reflex {
+		for _, text := range in.ofDefenders {
+			in.lack("the condition %s with such a stipulation", text)
+		}
+	}
+	in.ofDefenders = nil
 }
 
 // nightriders puts nightriders in the place of knights.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/problem"
 )
@@ -30,6 +31,7 @@ type reader struct {
 	placedLines []int    // of the pieces in the last list
 	invisible   int      // how many pieces are totally invisible by the last list, -1 if it does not say
 	warnings    []string // of the problem that is being read
+	ofDefenders []string // conditions of the problem that are of the side that defends
 	doubled     []string // those of pieces that stand on others, which a condition may ask for
 }
 
@@ -82,6 +84,16 @@ func (in *reader) next() string {
 	return string(in.text[from:in.at])
 }
 
+// strangeWord returns the word that the last token begins, if it goes on with a letter beyond those
+// of tokens, as "Köko" does; else "".
+func (in *reader) strangeWord(t string) string {
+	rest := in.text[in.at:]
+	if len(rest) == 0 || rest[0] < utf8.RuneSelf {
+		return ""
+	}
+	return t + string(rest[:max(0, bytes.IndexAny(append(bytes.Clone(rest), ' '), " \t\r\n"))])
+}
+
 // again makes next return the last token once more.
 func (in *reader) again() { in.at, in.last = in.last, in.before }
 
@@ -112,9 +124,15 @@ func (in *reader) warn(format string, args ...any) {
 // warned returns the warnings of the problem that has been read, and forgets them.
 func (in *reader) warned(p *problem.Problem) []string {
 	all := in.warnings
-	if len(in.doubled) > 0 {
-		if v, err := p.Variant(); err == nil && !v.HidesPieces() {
+	if v, err := p.Variant(); err == nil {
+		if !v.HidesPieces() {
 			all = append(all, in.doubled...)
+		}
+		for _, hole := range strings.Fields(v.Fairy.Lanes.Holes) {
+			if sq, err := v.ParseSquare(hole); err == nil && p.Setup.Board[sq] != 0 {
+				all = append(all, fmt.Sprintf("the %s on %s is left out: the square is a hole",
+					pieceName(p, p.Setup.Board[sq]), hole))
+			}
 		}
 	}
 	in.warnings, in.doubled = nil, nil

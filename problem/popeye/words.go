@@ -291,10 +291,19 @@ func (w words) meant(lang Language, token string) string {
 		all = append(all, strings.ToLower(n[lang]))
 	}
 	best := english.Closest(strings.ToLower(token), all)
-	if best == "" {
+	if best != "" {
+		return fmt.Sprintf("; did you mean %s?", w[slices.Index(all, best)][lang])
+	}
+	var longer []string
+	for i, name := range all {
+		if len(token) > 3 && strings.Contains(name, strings.ToLower(token)) {
+			longer = append(longer, w[i][lang])
+		}
+	}
+	if len(longer) == 0 || len(longer) > 3 {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %s?", w[slices.Index(all, best)][lang])
+	return fmt.Sprintf("; did you mean %s?", english.Or(longer))
 }
 
 // find returns the index of the word that a token stands for in a language.
