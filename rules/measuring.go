@@ -21,7 +21,7 @@ type Measured struct {
 	Exact bool
 	// Ultra is Exact, and the pieces of the side check only by a move that is the greatest.
 	Ultra bool
-	// Squares are those of the measure.
+	// Squares are those of the measure, separated by blanks ("a1 h8").
 	Squares string `decides:"by which squares moves are measured"`
 }
 
