@@ -134,13 +134,19 @@ func pawnStands(s Square) bool { return s.rank() > 0 && s.rank() < 7 }
 
 // attacked reports whether a side attacks a square.
 func (g *Grid) attacked(s Square, by board.Color) bool {
+	return g.attackers(s, by, func(Square, int) bool { return true })
+}
+
+// attackers calls found for each piece of a side that attacks a square, with the number of squares
+// between them, until found returns true. It reports whether found did.
+func (g *Grid) attackers(s Square, by board.Color, found func(from Square, between int) bool) bool {
 	for _, from := range jumps[s] {
-		if g[from] == Make(Knight, by) {
+		if g[from] == Make(Knight, by) && found(from, 0) {
 			return true
 		}
 	}
 	for _, from := range pawnTakes(s, by.Other()) {
-		if pawnStands(from) && g[from] == Make(Pawn, by) {
+		if pawnStands(from) && g[from] == Make(Pawn, by) && found(from, 0) {
 			return true
 		}
 	}
@@ -150,7 +156,7 @@ func (g *Grid) attacked(s Square, by board.Color) bool {
 			if p == 0 {
 				continue
 			}
-			if p.of(by) && (p.slides(d) || i == 0 && p.kind() == King) {
+			if p.of(by) && (p.slides(d) || i == 0 && p.kind() == King) && found(from, i) {
 				return true
 			}
 			break

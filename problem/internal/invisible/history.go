@@ -69,7 +69,7 @@ func (d *drafts) back(k int) bool {
 	}
 	h := &d.h
 	open := d.open(k, h.is[k].color())
-	if d.need.moves != k && !(open && d.sole[h.is[k].color()]) {
+	if d.need.comes != k && !(open && d.sole[h.is[k].color()]) {
 		h.at[k-1], h.is[k-1] = h.at[k], h.is[k]
 		if d.back(k - 1) {
 			return true

@@ -50,7 +50,8 @@ type view struct {
 	shown uint64    // squares of rooks that were revealed and have not moved since
 
 	// held are the squares on which an invisible piece of a side certainly stands, since it was seen
-	// to capture there. From those in left it may have gone away since.
+	// to capture there. From those in left it may have gone away since: they only say where Popeye
+	// writes a capture.
 	held, left [2]uint64
 }
 

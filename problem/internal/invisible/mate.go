@@ -67,9 +67,9 @@ func (w *world) escapes(from, king Square) bool {
 // refute looks for a world in which the line can be played and its last move does not mate: the
 // king is not in check, or a move follows.
 func (f *finder) refute(c board.Color) bool {
-	f.free = true
+	f.unchecked = true
 	found := f.find()
-	if f.free = false; found {
+	if f.unchecked = false; found {
 		return true
 	}
 	for _, m := range f.seen[len(f.moves)].moves(c) {

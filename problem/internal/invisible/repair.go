@@ -19,7 +19,7 @@ type finder struct {
 	nodes uint64
 	stop  func() bool // polled now and then
 	ended bool        // stop returned true, so that what is found is not complete
-	turn  int         // from which square the pieces that are left over are tried
+	start int         // from which square the pieces that are left over are tried
 }
 
 // pollEvery is how many worlds are played between two calls of stop.
@@ -29,7 +29,7 @@ const pollEvery = 1 << 10
 // invisible pieces.
 func (f *finder) find() bool {
 	f.load(nil)
-	return f.n >= f.lacking() && f.repair()
+	return f.n >= f.leastMore() && f.repair()
 }
 
 // load sets the invisible pieces.
@@ -53,12 +53,12 @@ func (f *finder) mark(i int, mover int8) {
 	}
 }
 
-// with repairs the world with one more piece.
-func (f *finder) with(h *history) bool {
+// addAndRepair repairs the world with one more piece.
+func (f *finder) addAndRepair(h *history) bool {
 	i := len(f.all)
 	f.all = append(f.all, *h)
 	f.mark(i, int8(i))
-	if f.n-len(f.all) >= f.lacking() && f.repair() {
+	if f.n-len(f.all) >= f.leastMore() && f.repair() {
 		return true
 	}
 	f.mark(i, -1)
@@ -76,7 +76,7 @@ func (f *finder) repair() bool {
 	}
 	base := len(f.needs)
 	defer func() { f.needs = f.needs[:base] }()
-	if !f.missing() {
+	if !f.missesSeen() {
 		switch f.play() {
 		case impossible:
 			return false
@@ -87,12 +87,12 @@ func (f *finder) repair() bool {
 	if len(f.all) == f.n {
 		return false
 	}
-	return slices.ContainsFunc(f.needs[base:], func(n need) bool { return f.each(n, f.with) })
+	return slices.ContainsFunc(f.needs[base:], func(n need) bool { return f.each(n, f.addAndRepair) })
 }
 
-// missing reports whether no invisible piece stands where one certainly does: where it castles, is
+// missesSeen reports whether no invisible piece stands where one certainly does: where it castles, is
 // captured by a pawn, or was revealed. It adds the first such need.
-func (f *finder) missing() bool {
+func (f *finder) missesSeen() bool {
 	for k := 1; k <= len(f.moves); k++ {
 		m := &f.moves[k-1]
 		n := need{at: m.to, state: k - 1}
@@ -121,9 +121,9 @@ func (f *finder) stands(n need) bool {
 	})
 }
 
-// lacking returns how many more pieces the kings without a place and the moves that no piece makes
+// leastMore returns how many more pieces the kings without a place and the moves that no piece makes
 // need at least.
-func (f *finder) lacking() (n int) {
+func (f *finder) leastMore() (n int) {
 	for c := range board.Color(2) {
 		if f.lacks(c) {
 			n++
@@ -155,14 +155,14 @@ func (f *finder) complete() bool {
 			continue
 		}
 		if m.kind == unseenTakes {
-			return f.each(need{at: m.to, state: k, mask: ofSide(m.side), moves: k}, f.with)
+			return f.each(need{at: m.to, state: k, mask: ofSide(m.side), comes: k}, f.addAndRepair)
 		}
 		if idle == 0 {
 			idle = k
 		}
 	}
 	if idle > 0 {
-		return f.anywhere(need{state: idle, moves: idle, mask: ofSide(f.moves[idle-1].side)})
+		return f.anywhere(need{state: idle, comes: idle, mask: ofSide(f.moves[idle-1].side)})
 	}
 	for c := range board.Color(2) {
 		if !f.hasKing(c) {
@@ -177,11 +177,11 @@ func (f *finder) complete() bool {
 
 // anywhere tries a need on all squares.
 func (f *finder) anywhere(n need) bool {
-	f.turn += 27
-	start := f.turn
+	f.start += 27
+	start := f.start
 	for i := range 64 {
 		n.at = Square((start + 11*i) % 64)
-		if f.after[n.state].grid[n.at] == 0 && f.each(n, f.with) {
+		if f.after[n.state].grid[n.at] == 0 && f.each(n, f.addAndRepair) {
 			return true
 		}
 	}

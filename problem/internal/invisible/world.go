@@ -50,7 +50,7 @@ type need struct {
 	at    Square
 	state int
 	mask  pieces
-	moves int // the half-move with which it arrives there, 0 for any way to be there
+	comes int // the half-move with which it comes there, 0 for any way to be there
 }
 
 // pieces is a set of pieces.
@@ -81,7 +81,7 @@ type world struct {
 	movers [mostStates]int8 // by half-move, which of them makes it, -1 if none does
 
 	forbidden Placed      // no invisible piece stands there at the end; Piece 0 for nothing forbidden
-	free      bool        // the king of side lost is not in check at the end
+	unchecked bool        // the king of side lost is not in check at the end
 	lost      board.Color // the side that is to be mated
 
 	needs []need
@@ -131,10 +131,10 @@ func (w *world) atEnd() verdict {
 	end := len(w.moves)
 	if f := w.forbidden; f.Piece != 0 {
 		if i := w.on(f.At, end); i >= 0 && w.all[i].is[end] == f.Piece {
-			return w.without(i, end)
+			return w.capturedBefore(i, end)
 		}
 	}
-	if w.free {
+	if w.unchecked {
 		return w.safe(w.lost, end)
 	}
 	return fine
@@ -171,14 +171,14 @@ func (w *world) want(n need) verdict {
 	return wrong
 }
 
-// without adds the needs for a world in which an invisible piece was captured by another up to a
+// capturedBefore adds the needs for a world in which an invisible piece was captured by another up to a
 // state.
-func (w *world) without(i, state int) verdict {
+func (w *world) capturedBefore(i, state int) verdict {
 	h, found := &w.all[i], impossible
 	by := h.is[0].color().Other()
 	for k := 1; k <= state; k++ {
 		if m := &w.moves[k-1]; m.kind == unseen && m.side == by && w.movers[k] < 0 && h.is[k].kind() != King {
-			found = w.want(need{at: h.at[k], state: k, mask: ofSide(by), moves: k})
+			found = w.want(need{at: h.at[k], state: k, mask: ofSide(by), comes: k})
 		}
 	}
 	return found
@@ -194,10 +194,10 @@ func (w *world) empty(squares []Square, k int) verdict {
 	return fine
 }
 
-// gone is without for the invisible piece on a square, if it is one.
+// gone is capturedBefore for the invisible piece on a square, if it is one.
 func (w *world) gone(s Square, state int) verdict {
 	if i := w.on(s, state); i >= 0 {
-		return w.without(i, state)
+		return w.capturedBefore(i, state)
 	}
 	return impossible
 }
@@ -331,39 +331,17 @@ func (w *world) safe(c board.Color, k int) verdict {
 
 // unattacked checks that a side does not attack a square in a state.
 func (w *world) unattacked(s Square, by board.Color, k int) verdict {
-	attacker := nowhere
-	invisible := func(from Square) bool { return w.after[k].grid[from] == 0 }
-	// more remembers an attacker, if it leaves fewer ways than the others. It reports whether one
-	// leaves none.
-	more := func(from Square, lines int) bool {
+	attacker := nowhere // the one that leaves the fewest ways to put it right
+	seen := w.grid.attackers(s, by, func(from Square, lines int) bool {
 		if attacker == nowhere || lines < len(between[s][attacker]) {
 			attacker = from
 		}
-		return lines == 0 && !invisible(from)
-	}
-	for _, from := range jumps[s] {
-		if w.grid[from] == Make(Knight, by) && more(from, 0) {
-			return impossible
-		}
-	}
-	for _, from := range pawnTakes(s, by.Other()) {
-		if pawnStands(from) && w.grid[from] == Make(Pawn, by) && more(from, 0) {
-			return impossible
-		}
-	}
-	for d := range directions {
-		for i, from := range rays[s][d] {
-			p := w.grid[from]
-			if p == 0 {
-				continue
-			}
-			if p.of(by) && (p.slides(d) || i == 0 && p.kind() == King) && more(from, i) {
-				return impossible
-			}
-			break
-		}
-	}
-	if attacker == nowhere {
+		return lines == 0 && w.after[k].grid[from] != 0
+	})
+	switch {
+	case seen:
+		return impossible
+	case attacker == nowhere:
 		return fine
 	}
 	found := impossible
@@ -372,7 +350,7 @@ func (w *world) unattacked(s Square, by board.Color, k int) verdict {
 			found = w.want(need{at: b, state: k, mask: anyPiece})
 		}
 	}
-	if i := w.on(attacker, k); i >= 0 && w.without(i, k) == wrong {
+	if i := w.on(attacker, k); i >= 0 && w.capturedBefore(i, k) == wrong {
 		found = wrong
 	}
 	return found
