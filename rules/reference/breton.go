@@ -100,7 +100,7 @@ func (s *state) throughHole(a *arrival) verdict {
 	pc, from := s.at(a.now), a.now
 	s.put(from, 0)
 	s.vacated(from)
-	s.place(to, pc, a.origin)
+	s.place(to, pc, a.tag)
 	s.restored(to)
 	a.now = to
 	a.effect(rules.Effect{Kind: rules.Transferred, At: to, From: from, Piece: pc})

@@ -67,13 +67,13 @@ func (s *state) rememberExchange(m rules.Move) {
 func (s *state) exchange(m rules.Move, us board.Color, d *rules.Details) verdict {
 	from, to := m.From(), m.To()
 	mover, other := s.at(from), s.at(to)
-	moverOrigin, otherOrigin := s.origin(from), s.origin(to)
+	moverTag, otherTag := s.tag(from), s.tag(to)
 	s.put(from, 0)
 	s.put(to, 0)
 	s.vacated(from)
 	s.vacated(to)
-	s.place(to, mover, moverOrigin)
-	s.place(from, other, otherOrigin)
+	s.place(to, mover, moverTag)
+	s.place(from, other, otherTag)
 	s.idle()
 	a := arrival{m: m, us: us, mover: mover, arrived: mover, now: to, partner: from, reborn: board.NoSquare, d: d}
 	if d != nil {

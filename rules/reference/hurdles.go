@@ -52,10 +52,10 @@ func (s *state) moveHurdle(a *arrival) verdict {
 	if v != fine {
 		return v
 	}
-	origin := s.origin(sq)
+	tag := s.tag(sq)
 	s.put(sq, 0)
 	s.vacated(sq)
-	s.place(to, pc, origin)
+	s.place(to, pc, tag)
 	a.effect(rules.Effect{Kind: rules.HurdleMoves, At: to, From: sq, Piece: pc})
 	return s.promoteHurdle(a, to, side)
 }

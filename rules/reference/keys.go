@@ -78,7 +78,7 @@ func (k Keys) Last(i int, sq board.Square) uint64 { return term(k.cells.last+i, 
 
 // Origin is the term of the square in the diagram of the piece on sq.
 func (k Keys) Origin(sq, from board.Square) uint64 {
-	return term(k.cells.origin+int(sq), uint16(from)+1)
+	return term(k.cells.tag+int(sq), uint16(from)+1)
 }
 
 // Hidden is the term of the i-th of the pieces below occupied squares.

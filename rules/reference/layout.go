@@ -19,7 +19,7 @@ type layout struct {
 	choice    int       // square + 1
 	last      int       // three cells of square + 1
 	below     int       // pairs of square + 1 and piece, first up first; 0 ends the list
-	origin    int       // square + 1 of each piece in the diagram, or hasCaptured, by its present square
+	tag       int       // what goes with each piece, by its present square (tag.go)
 	budget    [2]int    // hundredths of a square + 1
 	trail     int       // the last move: squares + 1 and its type
 	duellist  [2]int    // square + 1
@@ -78,7 +78,7 @@ func newLayout(v *rules.Variant) layout {
 	l.choice = take(1, a.OwnerPromotes)
 	l.last = take(3, a.Cohen)
 	f := &v.Fairy
-	l.origin = take(v.Size.Area(), v.RemembersOrigins() || f.Capturing.Second != rules.SecondAsFirst)
+	l.tag = take(v.Size.Area(), v.RemembersOrigins() || f.Capturing.Second != rules.SecondAsFirst)
 	l.budget = [2]int{take(1, f.Budget.White > 0), take(1, f.Budget.Black > 0)}
 	l.trail = take(3, f.RemembersMove())
 	duels := f.RemembersDuellists()

@@ -416,7 +416,7 @@ func (l *loader) aftermath() {
 		}
 		l.bury(h.At, h.Piece.As(l.plain(h.Piece.Type())))
 	}
-	if cells.origin == absent || !l.v.RemembersOrigins() {
+	if cells.tag == absent || !l.v.RemembersOrigins() {
 		return
 	}
 	for sq := range l.area {
@@ -424,10 +424,10 @@ func (l *loader) aftermath() {
 		case l.empty(sq):
 		case int(sq) < len(a.Origin):
 			if o := a.Origin[sq]; l.v.Size.Contains(o) {
-				l.set(cells.origin+int(sq), uint16(o)+1)
+				l.set(cells.tag+int(sq), uint16(o)+1)
 			}
 		default:
-			l.set(cells.origin+int(sq), uint16(sq)+1)
+			l.set(cells.tag+int(sq), uint16(sq)+1)
 		}
 	}
 }
@@ -562,13 +562,13 @@ func (r *position) aftermathState(a *rules.AftermathState, square func(int) boar
 			a.Below = append(a.Below, rules.Hidden{At: square(i), Piece: rules.Piece(r.cells[i+1])})
 		}
 	}
-	if cells.origin == absent || !r.table.v.RemembersOrigins() {
+	if cells.tag == absent || !r.table.v.RemembersOrigins() {
 		return
 	}
 	origin := make([]board.Square, r.table.area)
 	own := make([]board.Square, r.table.area)
 	for sq := range origin {
-		origin[sq], own[sq] = square(cells.origin+sq), board.Square(sq)
+		origin[sq], own[sq] = square(cells.tag+sq), board.Square(sq)
 		if r.cells[sq] == 0 {
 			own[sq] = board.NoSquare
 		}

@@ -37,7 +37,7 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 	}
 	switch by.By {
 	case rules.HomingMove:
-		return is(m.Form() != rules.Castle && s.origin(from) == uint16(to)+1)
+		return is(m.Form() != rules.Castle && s.tag(from) == uint16(to)+1)
 	case rules.FarthestPair:
 		return s.apartAfter(m, us)
 	case rules.NearestPair:
@@ -67,7 +67,7 @@ func (s *state) apartAfter(m rules.Move, us board.Color) int {
 	at := [2]board.Square{board.NoSquare, board.NoSquare}
 	for sq := range s.area {
 		for i := range at {
-			if s.at(sq).Type() != 0 && s.origin(sq) == uint16(pair[i])+1 {
+			if s.at(sq).Type() != 0 && s.tag(sq) == uint16(pair[i])+1 {
 				at[i] = sq
 			}
 		}
@@ -144,7 +144,7 @@ func (s *state) mayGoHome(us board.Color) bool {
 	defer func() { s.tries = tries }()
 	base, mark := len(s.moves), len(s.log)
 	for sq := range s.area {
-		home := board.Square(s.origin(sq)) - 1
+		home := board.Square(s.tag(sq)) - 1
 		if pc := s.at(sq); pc.Of(us) && home != sq {
 			s.generateOf(pc, sq, func(_ rules.Piece, to board.Square) bool { return to == home })
 		}

@@ -140,7 +140,7 @@ func (l *loader) fairyState() {
 		marked, _ := squareList(l.v.Size, f.Captured)
 		for _, sq := range marked {
 			if !l.empty(sq) {
-				l.set(cells.origin+int(sq), hasCaptured)
+				l.set(cells.tag+int(sq), hasCaptured)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 	}
 	if r.table.v.Fairy.Capturing.Second != rules.SecondAsFirst {
 		for sq := range r.table.area {
-			if r.cells[cells.origin+int(sq)] == hasCaptured {
+			if r.cells[cells.tag+int(sq)] == hasCaptured {
 				f.Captured += r.table.v.Size.Name(sq)
 			}
 		}

@@ -137,23 +137,23 @@ func (s *state) countPass(m rules.Move) {
 
 // arrival is a move on the board whose mover has arrived: what its aftermath depends on.
 type arrival struct {
-	m              rules.Move
-	us             board.Color
-	mover          rules.Piece  // as it was
-	arrived        rules.Piece  // as it is now: promoted, or a bishop without a right to convert
-	captured       rules.Piece  // 0 for none
-	at             board.Square // where the captured piece stood
-	origin         uint16       // cell values of the squares that the two pieces have in the diagram
-	capturedOrigin uint16
-	last           capture      // the opponent's capture just before
-	partner        board.Square // where the rook has come to in castling; else a1, with no meaning
-	left           board.Square // the square that the last mover has left, where that is remembered
-	promoted       bool         // the mover has been promoted after its arrival
-	now            board.Square // where the mover stands: NoSquare when it has left the board
-	reborn         board.Square // where the captured piece is reborn, or NoSquare
-	chose          bool         // the second square of the move is that of a rebirth
-	offered        bool         // the second square of the move is known to be one that may be chosen
-	d              *rules.Details
+	m           rules.Move
+	us          board.Color
+	mover       rules.Piece  // as it was
+	arrived     rules.Piece  // as it is now: promoted, or a bishop without a right to convert
+	captured    rules.Piece  // 0 for none
+	at          board.Square // where the captured piece stood
+	tag         uint16       // of the mover
+	capturedTag uint16       // of the captured piece
+	last        capture      // the opponent's capture just before
+	partner     board.Square // where the rook has come to in castling; else a1, with no meaning
+	left        board.Square // the square that the last mover has left, where that is remembered
+	promoted    bool         // the mover has been promoted after its arrival
+	now         board.Square // where the mover stands: NoSquare when it has left the board
+	reborn      board.Square // where the captured piece is reborn, or NoSquare
+	chose       bool         // the second square of the move is that of a rebirth
+	offered     bool         // the second square of the move is known to be one that may be chosen
+	d           *rules.Details
 }
 
 // step plays an ordinary or en passant move on the board, with its capture and
@@ -190,7 +190,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	if start != from && d != nil {
 		d.Home = start
 	}
-	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
+	a.tag, a.capturedTag = s.tag(from), s.tag(at)
 	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)
 	to, v := s.stepsOn(&a)
 	if v != fine {
@@ -289,7 +289,7 @@ func (s *state) arriveOn(to board.Square, a *arrival) {
 			s.takeFromHand(a.arrived)
 		}
 	}
-	s.place(to, a.arrived, a.origin)
+	s.place(to, a.arrived, a.tag)
 	if d := a.d; d != nil {
 		d.Mover, d.Captured = a.mover, a.captured
 		if a.captured != 0 {
@@ -301,27 +301,11 @@ func (s *state) arriveOn(to board.Square, a *arrival) {
 	}
 }
 
-// place puts a piece on a square, with the cell value of its square in the diagram.
-func (s *state) place(sq board.Square, pc rules.Piece, origin uint16) {
-	s.put(sq, pc)
-	if o := s.table.cells.origin; o != absent {
-		s.set(o+int(sq), origin)
-	}
-}
-
-// origin returns the cell value of the square that the piece on sq has in the diagram; 0 is none.
-func (s *state) origin(sq board.Square) uint16 {
-	if o := s.table.cells.origin; o != absent {
-		return s.cells[o+int(sq)]
-	}
-	return 0
-}
-
 // vacated takes away the rights of a piece that has left sq.
 func (s *state) vacated(sq board.Square) {
 	cells := &s.table.cells
-	if o := cells.origin; o != absent && s.empty(sq) {
-		s.set(o+int(sq), 0)
+	if cells.tag != absent && s.empty(sq) {
+		s.set(cells.tag+int(sq), 0)
 	}
 	if cells.king[0] != absent {
 		for c := range board.Color(2) {
@@ -598,14 +582,14 @@ func (s *state) castle(m rules.Move, us board.Color, d *rules.Details) {
 	cells := &s.table.cells
 	king, rook := m.From(), m.To()
 	kingPiece, rookPiece := s.at(king), s.at(rook)
-	kingOrigin, rookOrigin := s.origin(king), s.origin(rook)
+	kingTag, rookTag := s.tag(king), s.tag(rook)
 	kingTo, rookTo := s.v.CastlingSquares(king, rook)
 	s.put(king, 0)
 	s.put(rook, 0)
 	s.vacated(king)
 	s.vacated(rook)
-	s.place(kingTo, kingPiece, kingOrigin)
-	s.place(rookTo, rookPiece, rookOrigin)
+	s.place(kingTo, kingPiece, kingTag)
+	s.place(rookTo, rookPiece, rookTag)
 	s.set(cells.king[us], 0)
 	side := 0
 	if rook > king {

@@ -107,7 +107,7 @@ func (t *table) vanishes(pc rules.Piece) bool {
 // capturerReborn brings the capturer to its rebirth square in Anticirce.
 func (s *state) capturerReborn(a *arrival) verdict {
 	after, to := &s.v.Aftermath, a.now
-	n := newborn{a.arrived, a.us, a.arrived.Type(), a.origin}
+	n := newborn{a.arrived, a.us, a.arrived.Type(), a.tag}
 	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
 	var home board.Square
 	switch {
@@ -222,7 +222,7 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 	if v != fine {
 		return v
 	}
-	s.place(home, as, a.origin)
+	s.place(home, as, a.tag)
 	s.restored(home)
 	if a.d != nil {
 		a.d.CapturerAt, a.d.CapturerAs = home, as
@@ -256,12 +256,12 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	}
 	reborn := pc.As(s.rebornAs(a))
 	side := s.owner(reborn, a.us)
-	n := newborn{reborn, side, reborn.Type(), a.capturedOrigin}
+	n := newborn{reborn, side, reborn.Type(), a.capturedTag}
 	if after.OtherPiece {
 		n.home, n.side = a.arrived.Type(), a.us
 	}
 	if !choices.Square.Chosen() {
-		return s.revive(&revival{a.m, a.us, reborn, side, s.rebirthSquare(a, &n), a.capturedOrigin, a.d})
+		return s.revive(&revival{a.m, a.us, reborn, side, s.rebirthSquare(a, &n), a.capturedTag, a.d})
 	}
 	staying := a.now
 	if after.Occupied == rules.NoCapture {
@@ -274,7 +274,7 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	case sq == a.now && sq != board.NoSquare:
 		return board.NoSquare, fine
 	}
-	return s.revive(&revival{a.m, a.us, reborn, side, sq, a.capturedOrigin, a.d})
+	return s.revive(&revival{a.m, a.us, reborn, side, sq, a.capturedTag, a.d})
 }
 
 // rebornAs returns the type that the captured piece is reborn as.
@@ -314,7 +314,7 @@ type revival struct {
 	reborn rules.Piece
 	side   board.Color // whose piece is reborn: who did not capture it
 	sq     board.Square
-	origin uint16 // cell value of its square in the diagram
+	tag    uint16
 	d      *rules.Details
 }
 
@@ -357,7 +357,7 @@ func (s *state) revive(r *revival) (board.Square, verdict) {
 	if !s.promoteReborn(r) {
 		return none, needsReborn
 	}
-	s.place(sq, r.reborn, r.origin)
+	s.place(sq, r.reborn, r.tag)
 	s.restored(sq)
 	if !s.parts.fairy {
 		return sq, fine

@@ -11,10 +11,10 @@ import (
 
 // newborn is a piece that is about to be reborn by the move of an arrival.
 type newborn struct {
-	piece  rules.Piece
-	side   board.Color     // whose home squares are meant, but for Aftermath.OpponentHome
-	home   rules.PieceType // the type whose home square is meant
-	origin uint16          // cell value of the piece's square in the diagram
+	piece rules.Piece
+	side  board.Color     // whose home squares are meant, but for Aftermath.OpponentHome
+	home  rules.PieceType // the type whose home square is meant
+	tag   uint16          // of the piece
 }
 
 // rebirthSquare returns the square where a piece is reborn, or NoSquare.
@@ -52,7 +52,7 @@ func (s *state) squareInAftermath(a *arrival, n *newborn) board.Square {
 	case rules.AtReflection:
 		return size.Reflect(a.at)
 	case rules.AtOrigin:
-		return board.Square(n.origin) - 1
+		return board.Square(n.tag) - 1
 	case rules.AtEquipollent:
 		return s.moved(a.at, a.m.From(), a.m.To())
 	}

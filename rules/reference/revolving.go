@@ -18,9 +18,9 @@ func (s *state) revolve(a *arrival) {
 		return
 	}
 	var pieces [4]rules.Piece
-	var origins [4]uint16
+	var tags [4]uint16
 	for i, sq := range centre {
-		pieces[i], origins[i] = s.at(sq), s.origin(sq)
+		pieces[i], tags[i] = s.at(sq), s.tag(sq)
 		s.put(sq, 0)
 		s.vacated(sq)
 	}
@@ -30,7 +30,7 @@ func (s *state) revolve(a *arrival) {
 		if pieces[i] == 0 {
 			continue
 		}
-		s.place(to, pieces[i], origins[i])
+		s.place(to, pieces[i], tags[i])
 		if from == mover {
 			a.now = to
 			a.effect(rules.Effect{Kind: rules.Revolves, At: to, From: from, Piece: pieces[i]})

@@ -5,17 +5,12 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds games in which a second capture of a piece is another than its first. The cell
-// that elsewhere tells where a piece stands in the diagram tells there whether it has captured, and
-// goes with it in the same way.
-
-// hasCaptured is the value of that cell for a piece that has captured.
-const hasCaptured uint16 = 1
+// This file holds games in which a second capture of a piece is another than its first.
 
 // barsSecond reports whether the piece of us on a square has captured and may not do so again.
 func (s *state) barsSecond(pc rules.Piece, from board.Square) bool {
 	c := &s.v.Fairy.Capturing
-	if c.Second == rules.SecondAsFirst || s.origin(from) != hasCaptured {
+	if c.Second == rules.SecondAsFirst || s.tag(from) != hasCaptured {
 		return false
 	}
 	if has(s.royal, pc) {
@@ -32,11 +27,11 @@ func (s *state) notesCapture(a *arrival) {
 		return
 	}
 	if c.Second == rules.SecondBarred {
-		a.capturedOrigin = 0
+		a.capturedTag = 0
 	}
-	if a.origin != hasCaptured {
-		a.origin = hasCaptured
-		s.set(s.table.cells.origin+int(a.now), hasCaptured)
+	if a.tag != hasCaptured {
+		a.tag = hasCaptured
+		s.set(s.table.cells.tag+int(a.now), hasCaptured)
 		return
 	}
 	pc, at := s.at(a.now), a.now
