@@ -74,6 +74,7 @@ var changes = []conditionRow{
 	{text: "Volage", alone: true},
 	{text: "LeseMajeste"},
 	{text: "PromOnly R G"},
+	{text: "WhitePromSquares c4d6e8 BlackPromSquares a3e4g1"},
 	{text: "MessignyChess"},
 	{text: "MessignyChess RexExclusive"},
 	{text: "Influencer", alone: true},

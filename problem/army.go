@@ -272,7 +272,7 @@ func chameleonTypes(v *rules.Variant) (types []rules.PieceType) {
 // no ID names one of its pieces.
 func (p *Problem) Named() (v *rules.Variant, s rules.Setup, ok bool) {
 	v, err := p.Variant()
-	if err != nil || slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Promotions != "" }) {
+	if err != nil || slices.ContainsFunc(p.Conditions, Condition.promotes) {
 		return nil, s, false
 	}
 	base, _ := rules.Parts(p.Game)
@@ -317,9 +317,15 @@ func pieceModifier(t *piece.Type) string {
 	return "-"
 }
 
-// promoteOnly lets pawns of v promote to nothing but what a condition names, if one does.
-func (p *Problem) promoteOnly(v *rules.Variant) {
+// promotes reports whether a condition changes where pawns are promoted, or to what.
+func (c Condition) promotes() bool { return c.Promotions != "" || c.PromoteOn != board.Regions{} }
+
+// promote lets pawns of v promote to nothing but what a condition names, if one does, and on no
+// squares but those that conditions name.
+func (p *Problem) promote(v *rules.Variant) {
+	var on board.Regions
 	for _, c := range p.Conditions {
+		on.White, on.Black = joined(on.White, c.PromoteOn.White), joined(on.Black, c.PromoteOn.Black)
 		if c.Promotions != "" {
 			v.Promotion.To, v.Promotion.Black = c.Promotions, ""
 			for i := range v.Army {
@@ -327,6 +333,17 @@ func (p *Problem) promoteOnly(v *rules.Variant) {
 			}
 		}
 	}
+	if on != (board.Regions{}) {
+		v.Promotion.Zone = board.Regions{White: cmp.Or(on.White, "*8"), Black: cmp.Or(on.Black, "*1")}
+	}
+}
+
+// joined returns the region of two.
+func joined(a, b board.Region) board.Region {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
 }
 
 // promoteAsOnBoard lets pawns of v promote to hoppers that act on what they hop over where such

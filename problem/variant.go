@@ -30,7 +30,7 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if err != nil {
 		return nil, p.refusal(err)
 	}
-	p.promoteOnly(v)
+	p.promote(v)
 	if err := p.promoteAsOnBoard(v); err != nil {
 		return nil, p.refusal(err)
 	}

@@ -27,6 +27,8 @@ var parameters = map[string][]string{
 
 	"MagicSquares":                {"c3f6"},
 	"Wormholes":                   {"a1h8"},
+	"WhitePromSquares":            {"a4b4"},
+	"BlackPromSquares":            {"a4b4"},
 	"Hole":                        {"a1b2"},
 	"Imitator":                    {"e3"},
 	"WhiteForcedSquare":           {"c3f6"},

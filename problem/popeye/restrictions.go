@@ -90,6 +90,8 @@ var restrictionWords = []conditionWord{
 	restriction("ContactGridChess", "contact-grid"),
 	restriction("ChecklessChess", "checkless"),
 	restriction("ExclusiveChess", "exclusive"),
+	restriction("WhitePromSquares", ""),
+	restriction("BlackPromSquares", ""),
 	restriction("WhiteUltraSchachZwang", "must-check-white"),
 	restriction("BlackUltraSchachZwang", "must-check-black"),
 	restriction("UltraSchachZwang", "must-check-black"),
@@ -190,6 +192,8 @@ var restrictionFollowers = map[string]reads{
 	"Volage":                      (*reader).volage,
 	"LeseMajeste":                 (*reader).takeable,
 	"PromOnly":                    (*reader).promotions,
+	"WhitePromSquares":            (*reader).promotionSquares,
+	"BlackPromSquares":            (*reader).promotionSquares,
 	"WhiteMaximummer":             (*reader).strictness,
 	"BlackMaximummer":             (*reader).strictness,
 	"WhiteMinimummer":             (*reader).strictness,
@@ -765,6 +769,21 @@ func (in *reader) volage(_ *problem.Problem, c *problem.Condition) error {
 // as ever.
 func (in *reader) takeable(_ *problem.Problem, c *problem.Condition) error {
 	c.Takeable = true
+	return nil
+}
+
+// promotionSquares reads squares where pawns of a side are promoted too.
+func (in *reader) promotionSquares(p *problem.Problem, c *problem.Condition) error {
+	t, _, err := in.squares(p)
+	if err != nil {
+		return err
+	}
+	of := &c.PromoteOn.White
+	if c.Text == "BlackPromSquares" {
+		of = &c.PromoteOn.Black
+	}
+	*of = board.Region(spaced(strings.ToLower(t)))
+	c.Text += " " + t
 	return nil
 }
 
