@@ -73,6 +73,7 @@ var changes = []conditionRow{
 	{text: "SnekCircleChess", alone: true},
 	{text: "Volage", alone: true},
 	{text: "LeseMajeste"},
+	{text: "RepublicanChess Type2", alone: true, mating: true, lacks: true},
 	{text: "PromOnly R G"},
 	{text: "WhitePromSquares c4d6e8 BlackPromSquares a3e4g1"},
 	{text: "MessignyChess"},

@@ -57,6 +57,7 @@ type conditionRow struct {
 	pieces string          // letters of the types on the board (default: QRBSP)
 	family string          // what pieces like these are called
 	walks  string          // their abbreviations, "G LI"; half of the pieces are of three of them
+	lacks  bool            // kings are mostly missing
 	pair   bool            // the condition names the squares of two pieces
 	quirk  func(fact) bool // facts that are not compared
 }
@@ -329,6 +330,9 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			}
 			letter := strings.Replace(string(v.Type(pc.Type()).Letter), "N", "S", 1)
 			into, royal := &plain, letter == "K"
+			if royal && row.lacks && dice.IntN(4) > 0 {
+				continue
+			}
 			switch {
 			case len(walks) > 0 && dice.IntN(2) == 0:
 				walk := insteadOf(letter, walks[dice.IntN(len(walks))])

@@ -130,7 +130,11 @@ func (p *Problem) check(v *rules.Variant) error {
 // purpose.
 func (p *Problem) kingless() (notes []Note) {
 	has := p.Options.NoKing
-	if p.Invisible > 0 { // the king may be one of these
+	puts := func(m *rules.Modifier) bool { return m.Fairy.Republic != rules.NoRepublic }
+	republic := slices.ContainsFunc(p.Conditions, func(c Condition) bool {
+		return slices.ContainsFunc(c.Modifiers, puts)
+	})
+	if p.Invisible > 0 || republic { // the king may be one of these, or comes later
 		return nil
 	}
 	for _, m := range p.Setup.Board {

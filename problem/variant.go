@@ -64,6 +64,12 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if err := composes(v); err != nil {
 		return nil, err
 	}
+	if v.Fairy.Republic != rules.NoRepublic && p.Stipulation.Goal.Aim != Mate {
+		return nil, unsupported("the condition RepublicanChess with another goal than mate")
+	}
+	if v.Fairy.Republic == rules.RepublicansUnlessMated && p.Stipulation.Play != Direct {
+		return nil, unsupported("the condition RepublicanChess Type1 in other than direct play")
+	}
 	if v.Fairy.Checking.OneMate && p.Stipulation.Goal.Aim != Mate {
 		return nil, unsupported("the condition ExclusiveChess with another goal than mate")
 	}

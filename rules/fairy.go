@@ -49,7 +49,8 @@ type Fairy struct {
 	// Lost takes pieces other than kings from the board, after a move of the other side, that would
 	// be mated if they were royal: that are attacked, and no move of their side saves (lost
 	// pieces). Passing counts as a move.
-	Lost bool
+	Lost     bool
+	Republic Republic `decides:"who puts kings on the board"`
 	// Chains lets a piece that has captured move again in the same turn, and again if that was a
 	// capture, unless a king is in check in between (series capture).
 	Chains bool
@@ -113,7 +114,7 @@ func (f *Fairy) choices() int {
 	n := 0
 	for _, chooses := range []bool{
 		f.Making == TakeThenMake, f.Wormholes != "", f.Breton.Active, f.Rebirth.Square.Chosen(),
-		f.Succession.Heirs != NoHeirs, f.Latent != NoLatentPawns,
+		f.Succession.Heirs != NoHeirs, f.Latent != NoLatentPawns, f.Republic != NoRepublic,
 	} {
 		if chooses {
 			n++
@@ -173,6 +174,7 @@ func (f Fairy) Attacked() bool {
 		Box:        f.Box && f.Latent != NoLatentPawns,
 		Latent:     f.Latent,
 		Lost:       f.Lost,
+		Republic:   f.Republic,
 		Chains:     f.Chains,
 	}
 }
@@ -280,5 +282,6 @@ func (f *Fairy) contradiction(v *Variant) error {
 	}
 	return cmp.Or(f.otherWays(v), f.Breton.contradiction(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
-		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v))
+		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
+		f.Republic.contradiction(v))
 }

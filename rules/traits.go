@@ -63,6 +63,8 @@ func (v *Variant) HasTraits() bool {
 func (v *Variant) TakesTraits() bool {
 	f, a, known := v.Fairy, v.Aftermath, Fairy{}
 	switch {
+	case f.Republic != NoRepublic && v.onlyTraits(piece.Traits{Chameleon: true}):
+		known.Republic = f.Republic
 	case v.eachTraits(mixable):
 		known.Wormholes, known.Changing.Sequence = f.Wormholes, f.Changing.Sequence
 		if f.Turning.Mover == FirstCrossingTurns {

@@ -156,6 +156,11 @@ var choices = map[string][]Choice{
 		{Name: "both-reborn", Value: int64(2), Doc: "Kamikaze with rebirth: the capturer first"},
 		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home before it captures"},
 	},
+	"rules.Republic": {
+		{Name: "no-republic", Value: int64(0), Doc: ""},
+		{Name: "republicans", Value: int64(1), Doc: "Republicans put kings, also in answer to a mate by such a king (type 2)."},
+		{Name: "republicans-unless-mated", Value: int64(2), Doc: "RepublicansUnlessMated put kings, but not if their own one is mated in this way (type 1)."},
+	},
 	"rules.Score": {
 		{Name: "", Value: "", Doc: ""},
 		{Name: "win", Value: "win", Doc: ""},

@@ -72,6 +72,7 @@ func changeText(f *rules.Fairy) (text []string) {
 			"were royal: that are attacked, and that no move of their side would save. In a threat passing counts as " +
 			"a move.")
 	}
+	add(sentence(republics[:], int(f.Republic)))
 	if f.Box {
 		add("A move may not leave a side with more pieces of a type than it has at the start.")
 	}
@@ -253,6 +254,15 @@ var changingMoves = [...]string{
 	rules.MoverByFile: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on " +
 		"the b- or g-file, a bishop on the c- or f-file and a queen on the d-file.",
 }
+
+var republics = [...]string{
+	rules.Republicans:            republic,
+	rules.RepublicansUnlessMated: republic + " A side whose own king is mated so puts none.",
+}
+
+// republic says when a king is put on the board.
+const republic = "A move may also put the other side's king, which is not on the board, on an empty square where it " +
+	"is mated: in check that no move helps against which puts no king itself."
 
 var sentinels = [...]string{
 	rules.OwnPawns: "A piece other than a pawn leaves an own pawn on the square that it has left, but on the " +

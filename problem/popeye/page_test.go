@@ -54,6 +54,7 @@ var parameters = map[string][]string{
 	"WhiteOscillatingKings": {"TypeB"},
 	"BlackOscillatingKings": {"TypeB"},
 	"Isardam":               {"TypeB", "RexInclusive"},
+	"RepublicanChess":       {"Type1"},
 	"SingleBox":             {"Type2"},
 	"Breton":                {"Adverse Chromatic", "PY"},
 	"Sentinelles":           {"PionAdvers"},

@@ -100,6 +100,7 @@ var restrictionWords = []conditionWord{
 	restriction("CavalierMajeur", ""),
 	restriction("SnekChess", ""),
 	restriction("RoyalDynasty", ""),
+	restriction("RepublicanChess", ""),
 	restriction("AliceChess", ""),
 	restriction("KobulKings", ""),
 	restriction("LostPieces", "lost-pieces"),
@@ -181,6 +182,7 @@ var restrictionFollowers = map[string]reads{
 	"CavalierMajeur":              (*reader).nightriders,
 	"SnekChess":                   (*reader).snek,
 	"RoyalDynasty":                (*reader).dynasty,
+	"RepublicanChess":             (*reader).republic,
 	"AliceChess":                  (*reader).alice,
 	"KobulKings":                  (*reader).kobul,
 	"FrankfurtChess":              takenTypes(rules.AsCaptured),
@@ -743,6 +745,19 @@ func (in *reader) freeField(_ *problem.Problem, c *problem.Condition) error {
 // dynasty puts the condition on a problem, whose sides may have several kings.
 func (in *reader) dynasty(_ *problem.Problem, c *problem.Condition) error {
 	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{Dynasty: true}})
+	return nil
+}
+
+// republic reads whether a side in check may put the other king on the board.
+func (in *reader) republic(_ *problem.Problem, c *problem.Condition) error {
+	kind := rules.Republicans
+	if in.word("Type1", "Typ1") {
+		kind = rules.RepublicansUnlessMated
+	} else {
+		in.word("Type2", "Typ2")
+	}
+	c.Text += " Type" + string('3'-byte(kind))
+	own(c, slug(c.Text), rules.Fairy{Republic: kind})
 	return nil
 }
 

@@ -107,7 +107,7 @@ func apartOf(t *table) bool {
 func simpleOf(t *table) (p plainMoves) {
 	f := &t.v.Fairy
 	if t.apart && !t.parts.guards && !t.fairy.late && !f.Box && f.Turning.Watched == rules.NoCheckTurns &&
-		t.fairy.bench == 0 &&
+		t.fairy.bench == 0 && f.Republic == rules.NoRepublic &&
 		!f.Capturing.Homing.Active && !t.v.Aftermath.OwnerPromotes {
 		p = t.plainly
 	}

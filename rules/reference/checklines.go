@@ -196,7 +196,11 @@ func (s *state) legalChecks(matesOnly bool, buf []rules.Move) []rules.Move {
 }
 
 // filtersChecks reports whether legalChecks finds all legal moves that check.
-func (s *state) filtersChecks() bool {
+func (s *state) filtersChecks() bool { return s.listsAll() && s.v.Fairy.Republic == rules.NoRepublic }
+
+// listsAll reports whether the legal moves are among those that generate lists, with what try adds
+// to them, and are legal whatever other moves there are.
+func (s *state) listsAll() bool {
 	us := s.turn()
 	return !s.parts.sifts[us] && !s.parts.ends && len(s.hand) == 0 && s.v.Series == rules.Series{} &&
 		s.awaits(us) == board.NoSquare && s.v.Fairy.Latent != rules.OwnerReleases && !s.v.Fairy.Chains

@@ -350,6 +350,7 @@ type trial struct {
 	checksOnly   bool       // only moves that check are wanted
 	matesOnly    bool       // and of these only those that mate
 	withoutCheck bool       // only moves that do not check are wanted
+	putsKings    bool       // moves may put the other king on the board
 }
 
 // untested returns a trial by us of which nothing is known.
@@ -360,7 +361,7 @@ func untested(us board.Color) trial {
 // newTrial begins a trial. It knows which moves check if that is wanted, or if it matters.
 func (s *state) newTrial(checks bool) trial {
 	t := untested(s.turn())
-	t.own = s.testAttack(t.us)
+	t.own, t.putsKings = s.testAttack(t.us), s.putsKings()
 	if checks || s.fairy.after {
 		t.theirs = s.testAttack(t.us.Other())
 	}
@@ -426,6 +427,9 @@ func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
 			against = s.forbidsFaced(m, against)
 		}
 		missed = t.matesOnly && against == 0 && !s.stopped()
+		if t.putsKings && (against == 0 || against == rules.LeavesCheck) { // the other king may stand in the way
+			buf = s.withKings(m, us, buf)
+		}
 	}
 	s.undo(mark)
 	base := len(s.moves)

@@ -109,6 +109,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if m.Redesignates() {
 		s.redesignate(us)
 	}
+	s.putKing(m, us.Other(), d)
 	s.tidyGating()
 	s.tidyCastling()
 	s.endTurn(us, progress)

@@ -153,11 +153,12 @@ func (r *position) GivesCheck(m rules.Move) bool {
 func (r *position) AvoidsCheck() bool {
 	s := r.load()
 	defer s.release()
-	if !s.filtersChecks() || s.v.Gating.Any() {
+	if !s.listsAll() || s.v.Gating.Any() {
 		return slices.ContainsFunc(s.legal(nil), func(m rules.Move) bool { return !s.givesCheck(m) })
 	}
 	t := s.newTrial(true)
 	t.withoutCheck, s.quick = true, true
+	s.putting = true // a king that is put on the board is in check
 	if s.apart {
 		s.found = s.firstLegal(&t, s.mover[t.us], s.found)
 	} else {
@@ -165,7 +166,7 @@ func (r *position) AvoidsCheck() bool {
 		s.generate(nil)
 		s.found = s.keepLegalIn(&t, base, 0, s.found)
 	}
-	s.quick = false
+	s.quick, s.putting = false, false
 	return len(s.found) > 0
 }
 

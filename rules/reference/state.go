@@ -20,6 +20,7 @@ type state struct {
 	castles  bool                  // castlings are listed to measure captures of a king
 	deep     int                   // how many checks are being followed to see whether they mate
 	replies  [deepest][]rules.Move // stacks of legal moves after these
+	putting  bool                  // no further kings are put on the board
 	quick    bool                  // one legal move is enough
 	mover    [2]board.Square       // where the piece stood that firstLegal looked at last
 	offer    []board.Square        // the squares to choose among, when a verdict is needsSecond
