@@ -51,6 +51,9 @@ func MakeMove(form Form, from, to board.Square) Move {
 const (
 	// NullMove is the pass of analysis, in games without Passing too: nothing moves.
 	NullMove = Move(Pass)<<formShift | setBit
+	// SeriesPass is the pass between two moves of a series: no move is made, so that nothing that
+	// follows a move happens either.
+	SeriesPass = NullMove | swapBit
 	// ExchangeOfRoles turns the board and exchanges the colours of all pieces (Fairy.Roles).
 	ExchangeOfRoles = Move(Exchange)<<formShift | setBit
 )

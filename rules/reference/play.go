@@ -65,9 +65,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		s.remember(m, us, d)
 	}
 	if m.Form() == rules.Pass {
-		s.putWall(m, d)
-		s.endTurn(us, false)
-		s.takeLost(us, d)
+		s.pass(m, us, d)
 		return fine
 	}
 	if castled := s.table.cells.castled; castled != absent {
@@ -118,6 +116,15 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		s.noteAttacks()
 	}
 	return fine
+}
+
+// pass hands the turn over without a move of a piece.
+func (s *state) pass(m rules.Move, us board.Color, d *rules.Details) {
+	s.putWall(m, d)
+	s.endTurn(us, false)
+	if m != rules.SeriesPass {
+		s.takeLost(us, d)
+	}
 }
 
 // playLegal plays a legal move. So its second square is one that may be chosen.

@@ -259,7 +259,7 @@ func (s *Search) continueSeries(i int) {
 		return
 	}
 	if !check {
-		s.Push(walk.Pass)
+		s.Push(s.Skip())
 		s.search(i + 1)
 		s.Pop()
 		return

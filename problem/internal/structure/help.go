@@ -138,7 +138,7 @@ func (s *Search) seriesGoesOn(b *Branch, n, played int, line Line) bool {
 	if played == n || s.Now().InCheck() {
 		return false
 	}
-	s.Push(walk.Pass)
+	s.Push(s.Skip())
 	defer s.Pop()
 	return s.series(b, n, played, line)
 }

@@ -71,6 +71,14 @@ func (w *Walk) Key() uint64 {
 // Pass is the move of a side that does not move.
 const Pass = rules.NullMove
 
+// Skip is Pass between two moves of a series. It is another move only where that matters.
+func (w *Walk) Skip() rules.Move {
+	if w.Now().Variant().Fairy.Lost {
+		return rules.SeriesPass
+	}
+	return Pass
+}
+
 // Push plays a legal move, or a pass.
 func (w *Walk) Push(m rules.Move) {
 	p := w.Now()
