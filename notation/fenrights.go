@@ -269,8 +269,9 @@ func useful(v *rules.Variant, s *rules.Setup, c board.Color) (files uint16) {
 	return files
 }
 
-// kingsAlone reports whether a king may have a right to castle while no rook has one: rooks may come
-// back to their corners, by a rebirth or a condition.
+// kingsAlone reports whether a FEN may say that a king may castle while no rook may: rooks may come
+// back to their corners by a rebirth, and under conditions. Under some of these none can; the kernels
+// then drop the right.
 func kingsAlone(v *rules.Variant) bool {
 	return v.Aftermath.Active || v.Fairy != rules.Fairy{} || v.HasTraits()
 }

@@ -64,7 +64,7 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if err := composes(v); err != nil {
 		return nil, err
 	}
-	if v.Fairy.Republic != rules.NoRepublic && p.Stipulation.Goal.Aim != Mate {
+	if v.Fairy.Republic != rules.NoRepublic && !p.onlyMates() {
 		return nil, unsupported("the condition RepublicanChess with another goal than mate")
 	}
 	if v.Fairy.Republic == rules.RepublicansUnlessMated && p.Stipulation.Play != Direct {
@@ -96,6 +96,11 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		return nil, unsupported("the condition AntiCirce Turncoats with kings")
 	}
 	return v, nil
+}
+
+// onlyMates reports whether mate is the only goal of the problem.
+func (p *Problem) onlyMates() bool {
+	return !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool { return g != (Goal{}) && g.Aim != Mate })
 }
 
 // knowsFreeField reports whether the goals of the problem are among those that have been compared

@@ -26,9 +26,8 @@ func (r Republic) contradiction(v *Variant) error {
 	if r == NoRepublic {
 		return nil
 	}
-	traits := v.HasTraits() && !v.onlyTraits(piece.Traits{Chameleon: true})
-	if v.Fairy != (Fairy{Republic: r}) || v.Aftermath != (Aftermath{}) || v.Neutrals || v.Borrows() || traits ||
-		len(v.partsBesides(traitedParts)) > 0 {
+	chameleons := v.onlyTraits(piece.Traits{Chameleon: true})
+	if !v.comparedBesidesTraits(Fairy{Republic: r}) || !chameleons || v.Aftermath != (Aftermath{}) || v.Neutrals {
 		return errors.New("it is not settled where a king may be put under another condition")
 	}
 	return nil

@@ -219,11 +219,16 @@ func (c *checker) traits() {
 	}
 }
 
-// comparedWith reports whether the conditions of v are the known ones, and v has nothing else that
-// no condition has been compared with Popeye in: pieces with attributes, pieces that move as others,
-// hands, walls and other parts that problems do not have.
+// comparedWith reports whether v has these conditions and no others, no pieces with attributes or
+// that move as others, and no part that problems do not have. The caller looks at the Aftermath and
+// at neutral pieces.
 func (v *Variant) comparedWith(known Fairy) bool {
-	return v.Fairy == known && !v.HasTraits() && !v.Borrows() && len(v.partsBesides(traitedParts)) == 0
+	return !v.HasTraits() && v.comparedBesidesTraits(known)
+}
+
+// comparedBesidesTraits is comparedWith, whatever attributes pieces have.
+func (v *Variant) comparedBesidesTraits(known Fairy) bool {
+	return v.Fairy == known && !v.Borrows() && len(v.partsBesides(traitedParts)) == 0
 }
 
 // partsBesides returns the names of the parts that v has besides the known ones.

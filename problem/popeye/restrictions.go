@@ -748,15 +748,15 @@ func (in *reader) dynasty(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// republic reads whether a side in check may put the other king on the board.
+// republic reads whether a side that is mated by a king put on the board may put one itself.
 func (in *reader) republic(_ *problem.Problem, c *problem.Condition) error {
-	kind := rules.Republicans
+	kind, text := rules.Republicans, " Type2"
 	if in.word("Type1", "Typ1") {
-		kind = rules.RepublicansUnlessMated
+		kind, text = rules.RepublicansUnlessMated, " Type1"
 	} else {
 		in.word("Type2", "Typ2")
 	}
-	c.Text += " Type" + string('3'-byte(kind))
+	c.Text += text
 	own(c, slug(c.Text), rules.Fairy{Republic: kind})
 	return nil
 }
@@ -787,7 +787,7 @@ func (in *reader) takeable(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// promotionSquares reads squares where pawns of a side are promoted too.
+// promotionSquares reads the squares where alone pawns of a side are promoted.
 func (in *reader) promotionSquares(p *problem.Problem, c *problem.Condition) error {
 	t, _, err := in.squares(p)
 	if err != nil {

@@ -106,8 +106,8 @@ func (s *state) canMove() bool {
 	return can
 }
 
-// firstLegal appends a move to buf that is legal and wanted, if there is one, and notes which piece
-// has it. It looks first at the piece on a likely square, and then at one after the other.
+// firstLegal appends a move to buf that is legal and wanted, if there is one. It looks first at the
+// piece on a likely square, and then at one after the other.
 func (s *state) firstLegal(t *trial, likely board.Square, buf []rules.Move) []rules.Move {
 	first := len(buf)
 	if likely < s.area && s.at(likely).Of(t.us) {
@@ -119,7 +119,6 @@ func (s *state) firstLegal(t *trial, likely board.Square, buf []rules.Move) []ru
 		}
 		if sq != likely && s.at(sq).Of(t.us) {
 			buf = s.legalOf(t, sq, buf)
-			s.mover[t.us] = sq
 		}
 	}
 	if len(buf) == first && s.v.Castling.Any() {

@@ -158,16 +158,20 @@ func (r *position) AvoidsCheck() bool {
 	}
 	t := s.newTrial(true)
 	t.withoutCheck, s.quick = true, true
-	s.putting = true // a king that is put on the board is in check
+	t.putsKings = false // such a king is in check
 	if s.apart {
-		s.found = s.firstLegal(&t, s.mover[t.us], s.found)
+		s.found = s.firstLegal(&t, s.avoider[t.us], s.found)
 	} else {
 		base := len(s.moves)
 		s.generate(nil)
 		s.found = s.keepLegalIn(&t, base, 0, s.found)
 	}
-	s.quick, s.putting = false, false
-	return len(s.found) > 0
+	s.quick = false
+	if len(s.found) == 0 {
+		return false
+	}
+	s.avoider[t.us] = s.found[0].From()
+	return true
 }
 
 func (r *position) HasLegalMove() bool {

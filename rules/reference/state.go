@@ -22,7 +22,7 @@ type state struct {
 	replies  [deepest][]rules.Move // stacks of legal moves after these
 	putting  bool                  // no further kings are put on the board
 	quick    bool                  // one legal move is enough
-	mover    [2]board.Square       // where the piece stood that firstLegal looked at last
+	avoider  [2]board.Square       // from where a move was found last that does not check
 	offer    []board.Square        // the squares to choose among, when a verdict is needsSecond
 	offered  rules.Move            // a move whose second square is known to be one that may be chosen
 	chains   []piecesChains        // the chains of captures that were listed last
