@@ -15,13 +15,16 @@ type Breton struct {
 	Last bool
 }
 
-// contradiction says why Last does not go together with the parts of v, or nil: it goes with those
-// that have been compared with Popeye.
+// contradiction says why the rule does not go together with the parts of v, or nil. Last goes with
+// those that have been compared with Popeye.
 func (b *Breton) contradiction(v *Variant) error {
+	if !b.Active && *b != (Breton{}) {
+		return errors.New("no second piece leaves the board unless that is active")
+	}
 	if !b.Last {
 		return nil
 	}
-	if !b.Active || !v.comparedWith(Fairy{Breton: *b}) || v.Aftermath != (Aftermath{}) {
+	if !v.comparedWith(Fairy{Breton: *b}) || v.Aftermath != (Aftermath{}) {
 		return errors.New("it is not settled when a second piece leaves the board under another condition")
 	}
 	return nil

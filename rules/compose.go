@@ -44,12 +44,12 @@ func Compose(base *Variant, mods ...*Modifier) (*Variant, error) {
 	v.name(base, mods)
 	for _, m := range mods {
 		if err := v.modify(m); err != nil {
-			return nil, fmt.Errorf("%q makes no sense: %w", v.ID, err)
+			return nil, fmt.Errorf("%q is not played: %w", v.ID, err)
 		}
 	}
 	v.addGhosts()
 	if err := v.contradiction(); err != nil {
-		return nil, fmt.Errorf("%q makes no sense: %w", v.ID, err)
+		return nil, fmt.Errorf("%q is not played: %w", v.ID, err)
 	}
 	return v, nil
 }

@@ -163,7 +163,7 @@ func TestUnsettledCombinations(t *testing.T) {
 		"vogtlaender+circe-parachute", "frankfurt-rex-exclusive+anticirce", "pad+circe-parrain", "crazyhouse+pad",
 		"modern+plus", "modern+actuated-revolving-centre",
 	} {
-		if _, err := rules.Lookup(id); err == nil || !strings.Contains(err.Error(), "makes no sense") {
+		if _, err := rules.Lookup(id); err == nil || !strings.Contains(err.Error(), "is not played") {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
