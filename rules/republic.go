@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"errors"
-
-	"github.com/kirke-chess/kirke/piece"
-)
+import "errors"
 
 // Republic lets a side put the other side's king, which is not on the board, on an empty square as
 // part of its move, if the king is mated there: in check that no move helps against which puts no
@@ -26,8 +22,7 @@ func (r Republic) contradiction(v *Variant) error {
 	if r == NoRepublic {
 		return nil
 	}
-	chameleons := v.onlyTraits(piece.Traits{Chameleon: true})
-	if !v.comparedBesidesTraits(Fairy{Republic: r}) || !chameleons || v.Aftermath != (Aftermath{}) || v.Neutrals {
+	if !v.comparedBesidesTraits(Fairy{Republic: r}) || !v.OnlyChameleons() || v.Aftermath != (Aftermath{}) || v.Neutrals {
 		return errors.New("it is not settled where a king may be put under another condition")
 	}
 	return nil

@@ -63,7 +63,7 @@ func (v *Variant) HasTraits() bool {
 func (v *Variant) TakesTraits() bool {
 	f, a, known := v.Fairy, v.Aftermath, Fairy{}
 	switch {
-	case f.Republic != NoRepublic && v.onlyTraits(piece.Traits{Chameleon: true}):
+	case f.Republic != NoRepublic && v.OnlyChameleons():
 		known.Republic = f.Republic
 	case v.eachTraits(mixable):
 		known.Wormholes, known.Changing.Sequence = f.Wormholes, f.Changing.Sequence
@@ -129,6 +129,10 @@ func (v *Variant) eachTraits(hold func(piece.Traits) bool) bool {
 func (v *Variant) onlyTraits(traits piece.Traits) bool {
 	return v.eachTraits(func(t piece.Traits) bool { return t == piece.Traits{} || t == traits })
 }
+
+// OnlyChameleons reports whether no pieces have attributes but chameleons, if these: a chameleon
+// attacks as the type that it is.
+func (v *Variant) OnlyChameleons() bool { return v.onlyTraits(piece.Traits{Chameleon: true}) }
 
 // viewsAlongLines says of movements, in Betza's notation, whether magic pieces view others along
 // the lines of the board; else a view ends when one of the two pieces moves. It lists what has been

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -14,22 +15,43 @@ import (
 func TestAttackedIsInCheck(t *testing.T) {
 	const positions = 100
 	games, checks := 0, 0
+	compare := func(v *rules.Variant) {
+		games++
+		random := rand.New(rand.NewPCG(1, uint64(games)))
+		for range positions {
+			checks += compareChecks(t, v, crowded(v, random))
+		}
+	}
 	for _, m := range rules.Conditions() {
 		for _, with := range []string{"", "+circe", "+grasshoppers+locusts+berolina-pawns+neutrals"} {
-			v, err := rules.Lookup(m.ID + with)
-			if err != nil || checkModeOf(v) != byReach {
-				continue
-			}
-			games++
-			random := rand.New(rand.NewPCG(1, uint64(games)))
-			for range positions {
-				checks += compareChecks(t, v, crowded(v, random))
+			if v, err := rules.Lookup(m.ID + with); err == nil && checkModeOf(v) == byReach {
+				compare(v)
 			}
 		}
 	}
+	compare(chameleons(t))
 	if games < 20 || checks < games*positions/4 {
 		t.Errorf("only %d games have been compared, in %d checks", games, checks)
 	}
+}
+
+// chameleons returns chess with chameleons of each type that they go through.
+func chameleons(t *testing.T) *rules.Variant {
+	t.Helper()
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, chess := range []piece.Type{piece.Knight, piece.Bishop, piece.Rook, piece.Queen} {
+		chameleon := chess
+		chameleon.Name, chameleon.Letter, chameleon.Walk = "Chameleon "+chess.Name, "FGHJ"[i], string(chess.Letter)
+		chameleon.Traits.Chameleon = true
+		v.Army = append(v.Army, chameleon)
+	}
+	if checkModeOf(v) != byReach || len(v.Validate()) > 0 {
+		t.Fatal(v.Validate())
+	}
+	return v
 }
 
 // crowded returns a setup with two kings and other pieces on a quarter of the squares. With Latent,

@@ -281,7 +281,7 @@ func checkModeOf(v *rules.Variant) checkMode {
 	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
 	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
 	switch {
-	case !v.Fairy.Attacked(), v.HasTraits(), v.GoesOn():
+	case !v.Fairy.Attacked(), !v.OnlyChameleons(), v.GoesOn():
 		return byCapture
 	case !a.Active, captured && occupantStays && !a.Kings:
 		return byReach
