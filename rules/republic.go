@@ -22,7 +22,8 @@ func (r Republic) contradiction(v *Variant) error {
 	if r == NoRepublic {
 		return nil
 	}
-	if !v.comparedBesidesTraits(Fairy{Republic: r}) || !v.OnlyChameleons() || v.Aftermath != (Aftermath{}) || v.Neutrals {
+	known := v.comparedBesidesTraits(Fairy{Republic: r}) && v.OnlyChameleons()
+	if !known || v.Aftermath != (Aftermath{}) || v.Neutrals {
 		return errors.New("it is not settled where a king may be put under another condition")
 	}
 	return nil
