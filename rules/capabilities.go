@@ -87,12 +87,14 @@ type CheckAvoider interface {
 	AvoidsCheck() bool
 }
 
-// AvoidsCheck reports whether the side to move of p has a legal move that does not check.
-func AvoidsCheck(p Position) bool {
+// AvoidsCheck reports whether the side to move of p has a legal move that does not check. Without
+// the capability it lists the moves behind those in buf, and does not allocate when buf has room.
+func AvoidsCheck(p Position, buf []Move) bool {
 	if a, ok := p.(CheckAvoider); ok {
 		return a.AvoidsCheck()
 	}
-	return slices.ContainsFunc(p.LegalMoves(nil), func(m Move) bool { return !GivesCheck(p, m) })
+	first := len(buf)
+	return slices.ContainsFunc(p.LegalMoves(buf)[first:], func(m Move) bool { return !GivesCheck(p, m) })
 }
 
 // Suffocater tells whether a side without legal moves is suffocated.

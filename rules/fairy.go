@@ -48,7 +48,7 @@ type Fairy struct {
 	Succession Succession
 	// Lost takes pieces other than kings from the board, after a move of the other side, that would
 	// be mated if they were royal: that are attacked, and no move of their side saves (lost
-	// pieces). Passing counts as a move.
+	// pieces). Passing counts as a move, but not between the moves of a series.
 	Lost     bool
 	Republic Republic `decides:"who puts kings on the board"`
 	// Chains lets a piece that has captured move again in the same turn, and again if that was a

@@ -421,12 +421,15 @@ func (in *reader) noImitators(_ *problem.Problem, c *problem.Condition) error {
 // spaced returns squares that are written without blanks with blanks between them.
 func spaced(squares string) string { return strings.Join(board.Names(squares), " ") }
 
+// isHole reports whether a condition takes squares off the board.
+func isHole(c problem.Condition) bool { return strings.HasPrefix(c.Text, "Hole ") }
+
 // joinHoles makes one condition of the holes of several.
 func joinHoles(all []problem.Condition) []problem.Condition {
 	first := -1
 	var joined []problem.Condition
 	for _, c := range all {
-		hole := strings.HasPrefix(c.Text, "Hole ")
+		hole := isHole(c)
 		switch {
 		case hole && first >= 0:
 			f := &joined[first]

@@ -91,7 +91,10 @@ func (in *reader) strangeWord(t string) string {
 	if len(rest) == 0 || rest[0] < utf8.RuneSelf {
 		return ""
 	}
-	return t + string(rest[:max(0, bytes.IndexAny(append(bytes.Clone(rest), ' '), " \t\r\n"))])
+	if end := bytes.IndexAny(rest, " \t\r\n"); end >= 0 {
+		rest = rest[:end]
+	}
+	return t + string(rest)
 }
 
 // again makes next return the last token once more.
@@ -123,19 +126,24 @@ func (in *reader) warn(format string, args ...any) {
 
 // warned returns the warnings of the problem that has been read, and forgets them.
 func (in *reader) warned(p *problem.Problem) []string {
-	all := in.warnings
-	if v, err := p.Variant(); err == nil {
-		if !v.HidesPieces() {
-			all = append(all, in.doubled...)
-		}
-		for _, hole := range strings.Fields(v.Fairy.Lanes.Holes) {
-			if sq, err := v.ParseSquare(hole); err == nil && p.Setup.Board[sq] != 0 {
-				all = append(all, fmt.Sprintf("the %s on %s is left out: the square is a hole",
-					pieceName(p, p.Setup.Board[sq]), hole))
-			}
+	all, doubled := in.warnings, in.doubled
+	in.warnings, in.doubled = nil, nil
+	if len(doubled) == 0 && !slices.ContainsFunc(p.Conditions, isHole) {
+		return all
+	}
+	v, err := p.Variant()
+	if err != nil {
+		return all
+	}
+	if !v.HidesPieces() {
+		all = append(all, doubled...)
+	}
+	for _, hole := range strings.Fields(v.Fairy.Lanes.Holes) {
+		if sq, err := v.ParseSquare(hole); err == nil && p.Setup.Board[sq] != 0 {
+			all = append(all, fmt.Sprintf("the %s on %s is left out: the square is a hole",
+				pieceName(p, p.Setup.Board[sq]), hole))
 		}
 	}
-	in.warnings, in.doubled = nil, nil
 	return all
 }
 

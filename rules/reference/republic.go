@@ -21,12 +21,13 @@ func (s *state) putsKings() bool {
 // other king.
 func (s *state) withKings(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
 	them := us.Other()
+	king := s.royalPiece(them)
 	for sq := range s.area {
 		if !s.empty(sq) {
 			continue
 		}
 		mark := len(s.log)
-		s.put(sq, s.royalPiece(them))
+		s.put(sq, king)
 		if !s.kingAttacked(us) && s.kingAttacked(them) && s.matedForGood() {
 			buf = append(buf, m.WithSecond(sq))
 		}

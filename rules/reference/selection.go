@@ -154,7 +154,8 @@ func (r *position) AvoidsCheck() bool {
 	s := r.load()
 	defer s.release()
 	if !s.listsAll() || s.v.Gating.Any() {
-		return slices.ContainsFunc(s.legal(nil), func(m rules.Move) bool { return !s.givesCheck(m) })
+		s.found = s.legal(s.found)
+		return slices.ContainsFunc(s.found, func(m rules.Move) bool { return !s.givesCheck(m) })
 	}
 	t := s.newTrial(true)
 	t.withoutCheck, s.quick = true, true

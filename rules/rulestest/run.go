@@ -261,7 +261,7 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		}
 	}
 	unchecking := slices.ContainsFunc(moves, func(m rules.Move) bool { return !p.Details(m).Check })
-	if got := rules.AvoidsCheck(p); got != unchecking {
+	if got := rules.AvoidsCheck(p, nil); got != unchecking {
 		t.Fatalf("AvoidsCheck is %v\n%s", got, Text(p))
 	}
 	for _, m := range slices.Concat(rules.Select(p, rules.Exposing, nil), rules.Select(p, rules.KingTaking, nil)) {

@@ -155,7 +155,7 @@ func (w *Walk) MustReach(g Goal) bool {
 	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
 		return f.OnlyMates()
 	}
-	if g.checks() && rules.AvoidsCheck(p) {
+	if g.checks() && rules.AvoidsCheck(p, w.list()) {
 		return false
 	}
 	all := w.Moves()
