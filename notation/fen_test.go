@@ -81,6 +81,8 @@ var canonical = []struct{ name, id, text, want string }{
 		"r3k2r/8/8/8/8/8/3K4/R6R w AHah - 0 1"},
 	{"pending rebirth", "circe-parrain", "4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1 ~n@d5",
 		"4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1 ~n@d5"},
+	{"pending rebirth in memory", "circe-memory", "4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1 ~n@d5",
+		"4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1 ~n@d5"},
 	{"suffix without clocks", "circe-parrain", "4k3/8/8/3Q4/8/8/8/4K3 b ~n@d5",
 		"4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1 ~n@d5"},
 	{"choice", "circe-couscous", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1 =a8", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1 =a8"},

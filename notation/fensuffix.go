@@ -23,7 +23,7 @@ type suffix struct {
 // because it starts with a number.
 var suffixes = []suffix{
 	{"pending rebirth", "~", func(v *rules.Variant) bool {
-		return v.Aftermath.Active && v.Aftermath.Where == rules.AtNextVector
+		return v.Aftermath.Active && v.Aftermath.Where.Waits()
 	}, (*fenReader).pending, formatPending},
 	{"choice", "=", func(v *rules.Variant) bool { return v.Aftermath.OwnerPromotes }, (*fenReader).choice,
 		formatChoice},

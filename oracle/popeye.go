@@ -38,6 +38,7 @@ var Conditions = map[string]Condition{
 	"circe-pwc":               {Name: "Circe PWC"},
 	"circe-equipollents":      {Name: "Circe Equipollents"},
 	"circe-parrain":           {Name: "Circe Parrain"},
+	"circe-memory":            {Name: "Circe CaptureSquare WaitCapture"},
 	"circe-symmetrical":       {Name: "Circe Symmetry"},
 	"circe-diagram":           {Name: "Circe Diagram"},
 	"circe-assassin":          {Name: "Circe Assassin"},

@@ -19,6 +19,8 @@ var rebirths = []conditionRow{
 	{text: "SuperCirce", alone: true},
 	{text: "CageCirce", alone: true},
 	{text: "CirceTake&Make", alone: true},
+	{text: "Circe CaptureSquare WaitCapture", alone: true, quirk: mates},
+	{trait: "neutral", text: "Circe CaptureSquare WaitCapture", alone: true, quirk: mates},
 	{text: "AntiCirce Rank", alone: true},
 	{text: "AntiCirce File", alone: true},
 	{text: "AntiCirce Antipodes", alone: true},

@@ -225,7 +225,7 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		s.Aftermath.Below = nil // pieces below others never come up
 	}
 	for _, c := range p.Conditions {
-		if c.LastCapture != 0 && v.Aftermath.Where == rules.AtNextVector {
+		if c.LastCapture != 0 && v.Aftermath.Where.Waits() {
 			s.Aftermath.Pending, s.Aftermath.PendingAt = c.LastCapture, c.CapturedAt
 		}
 	}

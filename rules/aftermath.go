@@ -74,7 +74,11 @@ const (
 	AtOrigin            // Diagram: the square that the piece had in the diagram
 	AtEquipollent       // the capture square moved on by the capturer's vector
 	AtNextVector        // Parrain: the capture square moved by the vector of the next half-move
+	AtItsCapture        // Memory: the square of its own capture, when the next piece is captured
 )
+
+// Waits reports whether a captured piece is not reborn by its capture, but by a later half-move.
+func (w Where) Waits() bool { return w == AtNextVector || w == AtItsCapture }
 
 // Occupied says what happens when the rebirth square is occupied or off the board.
 type Occupied uint8
@@ -96,8 +100,8 @@ func (o Occupied) Displaces() bool { return o == ReplacesOccupant || o == Covers
 
 // AftermathState is what captures have left to be done.
 type AftermathState struct {
-	// Pending is the piece that was captured a half-move ago and may be reborn now, PendingAt the
-	// square of its capture (Parrain). The zero Piece is none.
+	// Pending is the piece that was captured last and may be reborn by the next half-move (Parrain)
+	// or the next capture (Memory), PendingAt the square of its capture. The zero Piece is none.
 	Pending   Piece
 	PendingAt board.Square
 	// Choice is the square of a reborn pawn that its own side must promote first in its next
@@ -137,9 +141,9 @@ func (a *Aftermath) contradiction(v *Variant) error {
 		return errors.New("in Kamikaze Circe with rebirth the capturer is always reborn at home")
 	case !home && (a.OtherPiece || a.OpponentHome):
 		return errors.New("one part chooses among home squares, and another does not use them")
-	case a.Where == AtNextVector && (a.Occupied != NotReborn || a.Kings):
-		return errors.New("in Circe Parrain the rebirth belongs to the next half-move: " +
-			"it cannot forbid the capture, remove a piece, wait below one or save a king")
+	case a.Where.Waits() && (a.Occupied != NotReborn || a.Kings):
+		return errors.New("a rebirth that belongs to a later half-move cannot forbid the capture, remove a piece, " +
+			"wait below one or save a king")
 	case a.Occupied == CoversOccupant && (v.Extinction != Extinction{} || v.Fairy.Checking.Swapped):
 		return errors.New("it is not settled whether a king or the last piece of a type is missing below another piece")
 	case a.Occupied == CoversOccupant && (a.Kings || a.Where == AtOrigin || a.Reborn == BothReborn):

@@ -84,7 +84,7 @@ func (c *Capturing) knowsSecond(v *Variant) bool {
 	a := &v.Aftermath
 	known := Fairy{Capturing: Capturing{Second: c.Second, SecondKings: c.SecondKings}}
 	return v.comparedWith(known) && !(a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays)) &&
-		!a.Occupied.Hides() && a.Where != AtOrigin && a.Where != AtNextVector && !v.Neutrals
+		!a.Occupied.Hides() && a.Where != AtOrigin && !a.Where.Waits() && !v.Neutrals
 }
 
 // Counts reports whether a capture is allowed for how many there are.

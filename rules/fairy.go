@@ -186,7 +186,7 @@ func (v *Variant) knowsChains() bool {
 	if m := v.Fairy.Changing.Mover; m == MoverDescends || m == AsTurned {
 		known.Changing = v.Fairy.Changing
 	}
-	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen || a.OwnerPromotes
+	late := a.Where.Waits() || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen || a.OwnerPromotes
 	return v.comparedWith(known) && !(a.Active && late) && !v.Neutrals
 }
 

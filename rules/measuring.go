@@ -92,7 +92,7 @@ func (by Measure) Origins() bool { return by == HomingMove || by.OfPair() }
 func (m *Measuring) knowsPairs(v *Variant) bool {
 	a := &v.Aftermath
 	return v.comparedWith(Fairy{Measuring: *m}) && !(a.Active && a.Reborn != CapturedReborn) &&
-		!a.Occupied.Hides() && a.Where != AtNextVector && !v.Neutrals
+		!a.Occupied.Hides() && !a.Where.Waits() && !v.Neutrals
 }
 
 // Alone reports whether the measure of a move follows from the move and whether it captures. Of

@@ -87,14 +87,14 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied.Hides() || a.OpponentHome ||
 		r.Turned != NotTurned):
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
-	case a.Where == AtNextVector && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):
-		return errors.New("a rebirth in the next half-move is not chosen otherwise")
+	case a.Where.Waits() && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):
+		return errors.New("a rebirth in a later half-move is not chosen otherwise")
 	case r.Turncoats && a.Kings:
 		return errors.New("a king does not change sides")
 	case r.As != Unchanged && (a.As != AsItself || a.OtherPiece):
 		return errors.New("two of its parts decide as what a captured piece is reborn")
 	case r.Of == OfCapturers && (a.As != AsItself || a.OtherPiece || r.As != Unchanged || r.Types != "" ||
-		a.Where == AtNextVector || r.Square == ByMove || r.Square == InCage || a.Kings):
+		a.Where.Waits() || r.Square == ByMove || r.Square == InCage || a.Kings):
 		return errors.New("capturers are not reborn like that")
 	}
 	return nil

@@ -21,7 +21,7 @@ func (r *Roles) contradiction(v *Variant) error {
 		return errors.New("the roles may be exchanged once, or several times, or any number of times")
 	case v.Fairy != Fairy{Roles: *r}, v.HasTraits(), v.Borrows(), v.Neutrals:
 		return errors.New("it is not settled what an exchange of roles does to another condition")
-	case a.Active && (a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen),
+	case a.Active && (a.Where.Waits() || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen),
 		len(v.partsBesides(traitedParts)) > 0:
 		return errors.New("it is not settled what else changes sides when the roles are exchanged")
 	}

@@ -72,6 +72,11 @@ var circes = circeFamily(
 		Aftermath: Aftermath{Where: AtNextVector},
 	},
 	Modifier{
+		ID: "circe-memory", Name: "Memory Circe",
+		Summary:   "A captured piece is reborn where it was captured, when the next piece is captured.",
+		Aftermath: Aftermath{Where: AtItsCapture},
+	},
+	Modifier{
 		ID: "circe-symmetrical", Name: "Symmetrical Circe",
 		Summary:   "A captured piece is reborn on the square opposite through the board's centre.",
 		Aftermath: Aftermath{Where: AtReflection},

@@ -231,5 +231,6 @@ var choices = map[string][]Choice{
 		{Name: "at-origin", Value: int64(3), Doc: "Diagram: the square that the piece had in the diagram"},
 		{Name: "at-equipollent", Value: int64(4), Doc: "the capture square moved on by the capturer's vector"},
 		{Name: "at-next-vector", Value: int64(5), Doc: "Parrain: the capture square moved by the vector of the next half-move"},
+		{Name: "at-its-capture", Value: int64(6), Doc: "Memory: the square of its own capture, when the next piece is captured"},
 	},
 }

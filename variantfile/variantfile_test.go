@@ -164,7 +164,7 @@ to = 1979-05-27
 		`:7: castling.king_to: there is no such key; did you mean "king-to"?`,
 		`:8: castling.rook-to: must be a list of 2, not of 3`,
 		`:10: aftermath.where: there is no "at-hom"; it may be "at-home", "at-departure", "at-reflection", ` +
-			`"at-origin", "at-equipollent" or "at-next-vector"`,
+			`"at-origin", "at-equipollent", "at-next-vector" or "at-its-capture"`,
 		`:11: aftermath.kings: must be true or false, not the text "yes"`,
 		`:14: pieces[Archer].letter: "AR" is not one letter`,
 		`:15: pieces[Archer].bezta: there is no such key; did you mean "betza"?`,

@@ -22,7 +22,7 @@ func rebirthText(v *kirke.Variant) []string {
 		return martianText(v)
 	}
 	text := slices.Concat(paragraph(rebornText(v)), paragraph(squareText(v)), paragraph(occupiedText(a)))
-	if capturedAreReborn(a) && a.Where != rules.AtNextVector {
+	if capturedAreReborn(a) && !a.Where.Waits() {
 		text = append(text, "A capture is not legal when its rebirth leaves the king of the capturing side in check.")
 	}
 	if a.Cohen {
@@ -43,6 +43,8 @@ func rebornText(v *kirke.Variant) []string {
 		say("Both pieces of a capture are reborn, the capturing one first. A king that captures stays where it is.")
 	case a.Where == rules.AtNextVector:
 		say("A captured piece is reborn by the half-move that follows its capture.")
+	case a.Where == rules.AtItsCapture:
+		say("A captured piece is reborn by the next capture, of either side.")
 	default:
 		say("A captured piece is reborn as part of the capture.")
 	}
@@ -123,6 +125,8 @@ func squareText(v *kirke.Variant) []string {
 	case rules.AtNextVector:
 		say("The rebirth square is as far from " + captureSquare + ", and in the same direction, as the half-move " +
 			"that follows goes; castling counts as the sum of its two movements.")
+	case rules.AtItsCapture:
+		say("The rebirth square is " + captureSquare + ".")
 	default:
 		text = append(text, homeSquareText(v)...)
 	}
@@ -387,7 +391,9 @@ func rebirthSquares(v *kirke.Variant, k kirke.PieceType, c kirke.Color) map[boar
 	for at := range board.Square(v.Size.Area()) {
 		starts := v.Size.RankFrom(c, at) == 0 && rank[v.Size.File(at)] == k ||
 			v.Size.RankFrom(c, at) == 1 && v.Type(k).Pawn
-		if a.Where != rules.AtHome && (a.Where != rules.AtOrigin || starts) {
+		neverThere := a.Where == rules.AtOrigin && !starts ||
+			a.Where == rules.AtItsCapture && v.Type(k).Pawn && v.Size.Rank(at)%(v.Size.Ranks-1) == 0
+		if a.Where != rules.AtHome && !neverThere {
 			squares[at] = true
 		}
 		if a.Where != rules.AtHome {

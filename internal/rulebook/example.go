@@ -84,7 +84,7 @@ func shows(v *kirke.Variant) []show {
 	add(v.Gating.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom != none })
 	add(v.Gating.Imaginary, castles, func(d kirke.Details) bool { return d.Move.Redesignates() && d.Gated == 0 })
 	add(v.Gating.Imaginary, ordinary, func(d kirke.Details) bool { return int(d.To) >= v.Size.Area() })
-	reborn, later := capturedAreReborn(a), a.Active && a.Where == rules.AtNextVector
+	reborn, later := capturedAreReborn(a), a.Active && a.Where.Waits()
 	at := reborn && !later
 	of = ofRebirth
 	add(at, takes, func(d kirke.Details) bool { return d.RebornAs != 0 && !d.RebornBelow && d.Removed == 0 })
@@ -101,7 +101,9 @@ func shows(v *kirke.Variant) []show {
 		return d.Home != none &&
 			d.Home != d.From
 	})
-	add(later, ordinary, func(d kirke.Details) bool { return d.RebornAs != 0 && d.Captured == 0 })
+	add(a.Where == rules.AtNextVector, ordinary,
+		func(d kirke.Details) bool { return d.RebornAs != 0 && d.Captured == 0 })
+	add(a.Where == rules.AtItsCapture, takes, func(d kirke.Details) bool { return d.RebornAs != 0 })
 	return all
 }
 

@@ -15,7 +15,7 @@ import (
 type model struct {
 	plain *kirke.Variant // the game without rebirths, once it has been asked for
 
-	reborn       string            // "captured", "next half-move", "capturing", "both" or "mover"
+	reborn       string            // "captured", "next half-move", "next capture", "capturing", "both" or "mover"
 	vanishes     bool              // the capturing piece, kings excepted
 	kingsStay    bool              // capturing kings are not reborn
 	kings        bool              // kings are reborn
@@ -267,6 +267,7 @@ func (b *bench) predict(s *step) (after standing, legal bool) {
 	from, to := s.m.From(), s.m.To()
 	legal = true
 	at := to
+	captures := after.pieces[to] != 0 && s.m.Form() != rules.Castle || s.m.Form() == rules.EnPassant
 	switch {
 	case s.m.Form() == rules.Castle:
 		king, rook := after.pieces[from], after.pieces[to]
@@ -285,8 +286,8 @@ func (b *bench) predict(s *step) (after standing, legal bool) {
 		}
 		after.pieces[from], after.pieces[to] = 0, pc
 	}
-	if pending := setup.Aftermath.Pending; pending != 0 && b.model.reborn == "next half-move" {
-		sq := b.shifted(setup.Aftermath.PendingAt, from, to)
+	if pending := setup.Aftermath.Pending; pending != 0 && b.releases(captures) {
+		sq := b.released(setup.Aftermath.PendingAt, from, to)
 		if s.m.Form() == rules.Castle {
 			kingTo, rookTo := b.castled(from, to)
 			files := b.v.Size.File(kingTo) - b.v.Size.File(from) + b.v.Size.File(rookTo) - b.v.Size.File(to)
@@ -304,6 +305,19 @@ func (b *bench) predict(s *step) (after standing, legal bool) {
 		after.pieces[sq] = rules.MakePiece(k, s.us())
 	}
 	return after, legal
+}
+
+// releases reports whether a move brings back the piece captured before.
+func (b *bench) releases(captures bool) bool {
+	return b.model.reborn == "next half-move" || b.model.reborn == "next capture" && captures
+}
+
+// released returns where a move from one square to another brings back the piece captured on at.
+func (b *bench) released(at, from, to kirke.Square) kirke.Square {
+	if b.model.square == "its capture" {
+		return at
+	}
+	return b.shifted(at, from, to)
 }
 
 // captureOf returns the capture of a step on a board.
@@ -533,8 +547,8 @@ func (b *bench) tried(p rules.Position, m rules.Move) (allowed bool, hasKing [2]
 	c := b.captureOf(s, after, m.To())
 	c.into = b.anyPromotion()
 	allowed = b.capture(c)
-	if pending := setup.Aftermath.Pending; pending != 0 && allowed && b.model.reborn == "next half-move" {
-		allowed = b.revive(c, b.plainPiece(pending), b.shifted(setup.Aftermath.PendingAt, m.From(), m.To()))
+	if pending := setup.Aftermath.Pending; pending != 0 && allowed && b.releases(true) {
+		allowed = b.revive(c, b.plainPiece(pending), b.released(setup.Aftermath.PendingAt, m.From(), m.To()))
 	}
 	b.comeUp(after)
 	for _, pc := range after.pieces {

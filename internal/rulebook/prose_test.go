@@ -165,6 +165,9 @@ var members = map[string]rules.Aftermath{
 	"A captured piece is reborn when the next half-move is made, displaced by that move's vector.": {
 		Where: rules.AtNextVector,
 	},
+	"A captured piece is reborn where it was captured, when the next piece is captured.": {
+		Where: rules.AtItsCapture,
+	},
 	"A captured piece is reborn on the square opposite through the board's centre.": {
 		Where: rules.AtReflection,
 	},

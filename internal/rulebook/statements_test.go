@@ -184,6 +184,8 @@ func rebirthStatements() []*statement {
 			func(m *model) { m.reborn = "captured" }),
 		notes(`A captured piece is reborn by the half-move that follows its capture\.`, "reborn later",
 			func(m *model) { m.reborn = "next half-move" }),
+		notes(`A captured piece is reborn by the next capture, of either side\.`, "reborn",
+			func(m *model) { m.reborn = "next capture" }),
 		notes(`A piece that captures is reborn as part of the capture, and the captured piece leaves the game\.`,
 			"capturer reborn", func(m *model) { m.reborn = "capturing" }),
 		notes(`Both pieces of a capture are reborn, the capturing one first\.`, "capturer reborn",
@@ -234,6 +236,8 @@ func rebirthStatements() []*statement {
 			`direction, as the half-move that follows goes; `+
 			`castling counts as the sum of its two movements\.`, "castling reborn",
 			func(m *model) { m.square = "vector" }),
+		notes(`The rebirth square is the square where the captured piece stood\.`, "reborn",
+			func(m *model) { m.square = "its capture" }),
 		notes(`A pawn that is reborn on its last rank is promoted by its own side, as the first part of its next `+
 			`half-move\.`, "chosen", func(m *model) { m.promotes = "owner" }),
 		notes(`A pawn that is reborn on its last rank is promoted by the side that makes that half-move\.`,

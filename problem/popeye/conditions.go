@@ -121,10 +121,15 @@ func conditionOf(m *rules.Modifier) (c problem.Condition, ok bool) {
 			return problem.Condition{Text: w.text, Modifiers: []*rules.Modifier{m}}, true
 		}
 	}
+	choice := func(words string) (problem.Condition, bool) {
+		return problem.Condition{Text: "Circe " + words, Modifiers: []*rules.Modifier{modifier("circe"), m}}, true
+	}
+	if m.ID == memory {
+		return choice(strings.Join(memoryWords[:], " "))
+	}
 	for _, w := range choiceWords {
 		if w.modifier == m.ID {
-			circe := modifier("circe")
-			return problem.Condition{Text: "Circe " + w.names[English], Modifiers: []*rules.Modifier{circe, m}}, true
+			return choice(w.names[English])
 		}
 	}
 	return problem.Condition{}, false

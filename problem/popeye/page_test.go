@@ -187,6 +187,8 @@ func choiceTable() string {
 		id := "–"
 		if _, err := rules.LookupModifier(w.modifier); err == nil {
 			id = "`" + w.modifier + "`"
+		} else if slices.Contains(memoryWords[:], w.names[English]) {
+			id = "both: `" + memory + "`"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.names[English], w.names[German], w.names[French], id)
 	}

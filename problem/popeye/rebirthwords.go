@@ -8,8 +8,14 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// memory is the modifier that two choices stand for together.
+const memory = "circe-memory"
+
+// memoryWords are these choices.
+var memoryWords = [2]string{"CaptureSquare", "WaitCapture"}
+
 // choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
-// without a modifier are read but not played.
+// without a modifier are read but not played, except memoryWords.
 var choiceWords = []struct {
 	names    names
 	modifier string
@@ -126,6 +132,7 @@ func (in *reader) choices(c *problem.Condition, anti bool, given ...string) erro
 				return err
 			}
 			continue
+		case !anti && slices.Contains(memoryWords[:], name):
 		case name != "Frischauf" && w.modifier == "":
 			in.lack("the condition %s %s", c.Text, name)
 		default:
@@ -146,10 +153,28 @@ func (in *reader) choices(c *problem.Condition, anti bool, given ...string) erro
 		}
 	}
 	slices.Sort(chosen)
+	var words []string
 	for _, i := range chosen {
-		c.Text += " " + choiceWords[i].names[English]
+		words = append(words, choiceWords[i].names[English])
 	}
+	if !anti {
+		in.memory(c, words)
+	}
+	c.Text = strings.Join(append([]string{c.Text}, words...), " ")
 	return nil
+}
+
+// memory adds the modifier of memoryWords if both are among the words chosen. One alone is lacking.
+func (in *reader) memory(c *problem.Condition, chosen []string) {
+	square, waits := slices.Contains(chosen, memoryWords[0]), slices.Contains(chosen, memoryWords[1])
+	switch {
+	case square && waits:
+		c.Modifiers = append(c.Modifiers, modifier(memory))
+	case square:
+		in.lack("the condition %s %s without %s", c.Text, memoryWords[0], memoryWords[1])
+	case waits:
+		in.lack("the condition %s %s without %s", c.Text, memoryWords[1], memoryWords[0])
+	}
 }
 
 // april reads the types that are reborn.

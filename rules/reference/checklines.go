@@ -106,7 +106,7 @@ func plainMovesOf(t *table) (p plainMoves) {
 	reborn := *a == rules.Aftermath{
 		Active: true, As: a.As, OtherPiece: a.OtherPiece, OwnerPromotes: a.OwnerPromotes,
 		OpponentHome: a.OpponentHome, Where: a.Where, Occupied: a.Occupied, Kings: a.Kings, Cohen: a.Cohen,
-	} && (a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture) && !f.Rebirth.Turncoats
+	} && (a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture) && !a.Where.Waits() && !f.Rebirth.Turncoats
 	p.captures = p.quiet && (!a.Active || reborn) && t.traits.kamikaze == 0 && f.Making == rules.NoMaking &&
 		!f.Breton.Active && f.Capturing.Second == rules.SecondAsFirst && f.Succession == rules.Succession{}
 	return p

@@ -74,7 +74,7 @@ func newLayout(v *rules.Variant) layout {
 	}
 	l.ep = take(l.epCells, true)
 	a := &v.Aftermath
-	l.pending = take(2, a.Active && a.Where == rules.AtNextVector)
+	l.pending = take(2, a.Active && a.Where.Waits())
 	l.choice = take(1, a.OwnerPromotes)
 	l.last = take(3, a.Cohen)
 	f := &v.Fairy

@@ -26,12 +26,12 @@ func (s *state) lastCapture() capture {
 
 // aftermath does what follows in the Circe family when the mover has arrived and has been promoted.
 // The capturer has left or been reborn. Now the captured piece is reborn, or the one that was
-// captured a half-move ago, and at last hidden pieces come up.
+// captured before, and at last hidden pieces come up.
 func (s *state) aftermath(a *arrival) verdict {
 	if !s.v.Aftermath.Active {
 		return fine
 	}
-	if v := s.rebirthOfPending(a.m, a.us, a.d); v != fine {
+	if v := s.rebirthOfPending(a.m, a.us, a.captured != 0, a.d); v != fine {
 		return v
 	}
 	reborn, v := s.rebirth(a)
@@ -51,7 +51,7 @@ func (s *state) aftermath(a *arrival) verdict {
 
 // comesBack reports whether a captured piece that is not reborn at once may come back later.
 func (t *table) comesBack() bool {
-	return t.v.Aftermath.Where == rules.AtNextVector || t.v.Aftermath.Occupied.Hides()
+	return t.v.Aftermath.Where.Waits() || t.v.Aftermath.Occupied.Hides()
 }
 
 // noteCapture remembers a capture for Cohen's rule, unless it reverses the one before.
@@ -248,7 +248,7 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	switch {
 	case pc == 0 || !capturedToo, has(s.royal, pc) && !after.Kings, !has(s.fairy.reborn, pc):
 		return board.NoSquare, fine
-	case after.Where == rules.AtNextVector:
+	case after.Where.Waits():
 		pending := s.table.cells.pending
 		s.set(pending, uint16(pc.As(s.plain(pc.Type()))))
 		s.set(pending+1, uint16(a.at)+1)
@@ -427,23 +427,27 @@ func (s *state) promoteReborn(r *revival) bool {
 	return true
 }
 
-// rebirthOfPending is the rebirth of the piece captured a half-move ago, at the vector of the move
-// just made (Parrain). Castling adds the vectors of king and rook.
-func (s *state) rebirthOfPending(m rules.Move, us board.Color, d *rules.Details) verdict {
-	pending := s.table.cells.pending
-	if pending == absent || s.cells[pending] == 0 {
+// rebirthOfPending is the rebirth of the piece captured before: a half-move ago, at the vector of
+// the move just made (Parrain), to which castling adds the vectors of king and rook; or last, where
+// it was captured, if the move just made captures (Memory).
+func (s *state) rebirthOfPending(m rules.Move, us board.Color, captures bool, d *rules.Details) verdict {
+	pending, where := s.table.cells.pending, s.v.Aftermath.Where
+	if pending == absent || s.cells[pending] == 0 || where == rules.AtItsCapture && !captures {
 		return fine
 	}
 	pc, at := rules.Piece(s.cells[pending]), s.square(pending+1)
 	s.set(pending, 0)
 	s.set(pending+1, 0)
 	var sq board.Square
-	if m.Form() == rules.Castle {
+	switch {
+	case where == rules.AtItsCapture:
+		sq = at
+	case m.Form() == rules.Castle:
 		kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
 		size := s.v.Size
 		sq = size.At(size.File(at)+size.File(kingTo)-size.File(m.From())+size.File(rookTo)-size.File(m.To()),
 			size.Rank(at))
-	} else {
+	default:
 		sq = s.moved(at, m.From(), m.To())
 	}
 	_, v := s.revive(&revival{m, us, pc, s.owner(pc, us.Other()), sq, 0, d})

@@ -333,7 +333,7 @@ func (c *claims) blocked(b seen, ways []path) string {
 	}
 	return first(c.stand(b), unless(len(ways) == c.r.Ways, fmt.Sprintf("there are %d ways", len(ways))),
 		unless(!slices.ContainsFunc(ways, b.open), "one way is open"),
-		unless(!c.own(c.r.To), "an own piece stands there"),
+		unless(!c.own(c.r.To) || b.pieces[c.r.To].Neutral(), "an own piece stands there"),
 		unless(slices.Equal(named, there), fmt.Sprintf("in the way stand those on %v", there)))
 }
 

@@ -11,7 +11,8 @@ import (
 var combined = []string{
 	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet",
 	"seirawan+circe-martian", "circe-martian+progressive",
-	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "chess960+circe",
+	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "seirawan+circe-memory",
+	"chess960+circe",
 	"chess960+circe-martian",
 	"siceirawan+progressive-italian", "circe+progressive", "circe-volcanic+progressive", "circe+cohen",
 	"circe-pwc+cohen",
