@@ -232,9 +232,10 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("it is not known how imitators move with another condition or with these pieces")
 	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):
 		return errors.New("a piece that is reborn when it captures has no neighbours that a move could be judged by")
-	case f.Lending != (Lending{}) && f.Paralysis != (Paralysis{}):
+	case f.Lending != (Lending{}) && f.Paralysis != (Paralysis{}) && !v.lendsBeside(Fairy{Paralysis: f.Paralysis}):
 		return errors.New("a piece that moves as another has two types that could be paralysed")
-	case f.Mobility.Attacked && (f.Lending != (Lending{}) || v.Borrows()):
+	case f.Mobility.Attacked &&
+		(v.Borrows() || f.Lending != (Lending{}) && !v.lendsBeside(Fairy{Mobility: f.Mobility})):
 		return errors.New("whether a piece may move depends on what attacks it by a movement that is not its own")
 	case f.Lending != (Lending{}) && f.Capturing.Shielded:
 		return errors.New("a king that moves as another piece does not capture as a king")

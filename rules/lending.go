@@ -61,6 +61,15 @@ func (l *Lending) contradiction(v *Variant) error {
 	return nil
 }
 
+// lendsBeside reports whether the own piece behind lends its movement and the other rules are among
+// those about attacks that have been compared with Popeye: what a piece attacks is then what it
+// captures as another.
+func (v *Variant) lendsBeside(known Fairy) bool {
+	l := &v.Fairy.Lending
+	known.Lending = Lending{From: FriendBehind, Kings: l.Kings}
+	return known.Paralysis.By != ByPart && v.comparedWith(known)
+}
+
 // vaults says why kings in check do not move as the types of As in v, or nil: they are no pawns and
 // kings, and the other rules are among those that have been compared with Popeye.
 func (l *Lending) vaults(v *Variant) error {

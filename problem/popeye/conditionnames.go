@@ -212,7 +212,7 @@ var conditionNames = words{
 	{"Breton", "Breton", "Breton"},
 	{"Make&TakeChess", "Make&TakeSchach", "Make&TakeEchecs"},
 	{"PointReflection", "Punktspiegelung", "ReflexionCentrale"},
-	{"NannaChess", "Nannaschach", "AnnanEchecs"},
+	{"NannaChess", "NannaSchach", "NannaEchecs"},
 	{"MasandGeneralised", "MasandVerallgemeinert", "MasandGeneralise"},
 	{"Bolero", "Bolero", "Bolero"},
 	{"BoleroInverse", "BoleroInvers", "BoleroInverse"},

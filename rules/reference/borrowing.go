@@ -79,8 +79,8 @@ func (s *state) borrowersAttack(b *borrowers, k int, by board.Color, sq board.Sq
 	return false
 }
 
-// hitsAs reports whether the borrower of a side on from attacks sq as the type with an index in the
-// army.
+// hitsAs reports whether the piece of a side on from, which has borrowed a type or is lent it,
+// attacks sq as that type, which has an index in the army.
 func (s *state) hitsAs(k int, from, sq board.Square, by board.Color) bool {
 	size := s.v.Size
 	if s.pawn>>k&1 == 0 || s.firstSteps(s.at(from), from) == 0 || size.RankFrom(by, from) > 0 {

@@ -28,7 +28,7 @@ func (s *state) immobile(pc rules.Piece, sq board.Square, us board.Color) rules.
 // guarded reports whether a piece of a side attacks sq that is not paralysed.
 func (s *state) guarded(sq board.Square, by board.Color) bool {
 	if !s.v.Fairy.Paralysis.Active {
-		return s.attacked(sq, by, allTypes)
+		return s.attackedAs(sq, by, allTypes)
 	}
 	for from := range s.area {
 		pc := s.at(from)

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"math/bits"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -26,7 +28,30 @@ func (s *state) affected(pc rules.Piece, sq board.Square, us board.Color) bool {
 		return false
 	}
 	them, types := us.Other(), uint32(1)<<(by-1)
-	return s.attacked(sq, them, types) || s.attackedPassing(sq, them, types&s.pawn)
+	return s.attackedAs(sq, them, types) || s.attackedPassing(sq, them, types&s.pawn)
+}
+
+// attackedAs reports whether a piece of a side that captures as one of the types attacks sq.
+func (s *state) attackedAs(sq board.Square, by board.Color, types uint32) bool {
+	if s.v.Fairy.Lending.From == rules.NoLender {
+		return s.attacked(sq, by, types)
+	}
+	for from := range s.area {
+		if pc := s.at(from); pc.Of(by) && s.hitsAsOne(types&s.as(piece.Capture, pc, by, from), from, sq, by) {
+			return true
+		}
+	}
+	return false
+}
+
+// hitsAsOne reports whether the piece of a side on from attacks sq as one of the types.
+func (s *state) hitsAsOne(types uint32, from, sq board.Square, by board.Color) bool {
+	for ; types != 0; types &= types - 1 {
+		if s.hitsAs(bits.TrailingZeros32(types), from, sq, by) {
+			return true
+		}
+	}
+	return false
 }
 
 // attackedPassing reports whether pawns of the types can take the pawn on sq en passant.
@@ -34,7 +59,7 @@ func (s *state) attackedPassing(sq board.Square, by board.Color, types uint32) b
 	cells := &s.table.cells
 	for i := range cells.epCells {
 		p := passed(s.cells[cells.ep+i])
-		if p != 0 && p.pawn(s.v.Size, by) == sq && s.attacked(p.square(), by, types) {
+		if p != 0 && p.pawn(s.v.Size, by) == sq && s.attackedAs(p.square(), by, types) {
 			return true
 		}
 	}
@@ -63,12 +88,14 @@ func (s *state) paralyses() bool {
 
 // paralysers returns the pieces that paralyse the piece on sq, which is of the side to move.
 func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed) {
-	us, by := s.turn(), s.traits.paralysing
+	us, them, by := s.turn(), s.turn().Other(), s.traits.paralysing
 	if s.v.Fairy.Paralysis.Active {
 		by |= 1 << (s.paralyser(pc.Type()) - 1)
 	}
 	for from := range s.area {
-		if at := s.at(from); at.Against(us) && has(by, at) && s.attacks(at, from, sq, us.Other()) {
+		at := s.at(from)
+		if at.Against(us) && s.hitsAsOne(by&s.as(piece.Capture, at, them, from), from, sq, them) &&
+			s.lane(them, from, sq) == 0 {
 			all = append(all, s.placed(from))
 		}
 	}
