@@ -25,6 +25,10 @@ func TestRefusals(t *testing.T) {
 			"the condition Circe Parrain with the condition BlackMinDister a1 b1 (it is not settled how far apart " +
 				"two pieces are under another condition)",
 		}},
+		{"Condition BlackUltraSchachZwang\nPieces White Kc8 Black Kh4", []string{
+			"the condition UltraSchachZwang in a structured stipulation, or with a goal that mates the side which " +
+				"reaches it",
+		}},
 		{"Condition LostPieces\nPieces White Kamikaze Qb3 Black Ka1", []string{
 			"the attribute Kamikaze with the condition LostPieces",
 		}},

@@ -89,8 +89,9 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}
-	if v.Fairy.Checking.Must != (rules.Sides{}) && !p.onlyFreeAreMated(v.Fairy.Checking.Must) {
-		return nil, unsupported("the condition UltraSchachZwang of the side that is mated")
+	if v.Fairy.Checking.Must != (rules.Sides{}) && (p.Stipulation.Structure != nil || p.exposesKing()) {
+		return nil, unsupported("the condition UltraSchachZwang in a structured stipulation, or with a goal that " +
+			"mates the side which reaches it")
 	}
 	if r := &v.Fairy.Rebirth; r.Turncoats && r.Of == rules.OfCapturers && p.anyKing() {
 		return nil, unsupported("the condition AntiCirce Turncoats with kings")
@@ -101,6 +102,11 @@ func (p *Problem) composed() (*rules.Variant, error) {
 // onlyMates reports whether mate is the only goal of the problem.
 func (p *Problem) onlyMates() bool {
 	return !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool { return g != (Goal{}) && g.Aim != Mate })
+}
+
+// exposesKing reports whether a goal of the problem exposes the king of the side that reaches it.
+func (p *Problem) exposesKing() bool {
+	return slices.ContainsFunc(p.Stipulation.goals(), Goal.ExposesKing)
 }
 
 // knowsFreeField reports whether the goals of the problem are among those that have been compared
@@ -173,16 +179,6 @@ func (p *Problem) anyKing() bool {
 	return slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool {
 		return pc != 0 && pc != rules.Wall && p.Game.Type(pc.Type()).Royal
 	})
-}
-
-// onlyFreeAreMated reports whether a mate can only be of a side that need not check. Whether one
-// that must check is mated is not decided by its legal moves.
-func (p *Problem) onlyFreeAreMated(must rules.Sides) bool {
-	s, o := &p.Stipulation, &p.Options
-	if s.Structure != nil || s.Goal.Aim == Mate && (o.Duplex || o.HalfDuplex) {
-		return false
-	}
-	return s.Goal.Aim != Mate || !must.Black && (s.Play == Direct || s.Play == Help)
 }
 
 var circe = modifier("circe")

@@ -179,6 +179,8 @@ func TestReadSays(t *testing.T) {
 		"Pieces White Grashopperb1":                    `"Grashopperb1" is neither a colour nor a piece`,
 		"Condition BGL\nPieces White Kc3":              "as in BGL 10 20",
 		"Condition Maximummer\nStipulation ser-h#2":    "the condition Maximummer with such a stipulation",
+		"Condition UltraSchachZwang\nOption Duplex": "the condition UltraSchachZwang, of no colour, with the option " +
+			"Duplex or HalfDuplex",
 
 		"Twin mvoe a1 b1": `"mvoe" is no operation of a twin; did you mean move?`,
 	} {

@@ -608,9 +608,15 @@ func (in *reader) ofDefence(p *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
-// refuseDefenders refuses such conditions where it is not known which side defends.
+// refuseDefenders refuses such conditions where it is not known which side defends, and where the
+// sides change places, which the condition would have to do too.
 func (in *reader) refuseDefenders(p *problem.Problem) {
-	s := &p.Stipulation
+	s, o := &p.Stipulation, &p.Options
+	for _, text := range in.ofDefenders {
+		if o.Duplex || o.HalfDuplex {
+			in.lack("the condition %s, of no colour, with the option Duplex or HalfDuplex", text)
+		}
+	}
 	if s.Structure != nil || s.Mover != problem.Alternate || s.Play > problem.Help || s.Play == problem.Reflex {
 		for _, text := range in.ofDefenders {
 			in.lack("the condition %s with such a stipulation", text)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // Candidates returns the moves that may reach a goal: no other can. They are legal, unless the goal
@@ -31,7 +32,11 @@ func (w *Walk) Candidates(g Goal) []rules.Move {
 // Achieves is Reaches for a move that Candidates has returned.
 func (w *Walk) Achieves(g Goal, m rules.Move) bool {
 	switch g.Aim {
-	case Check, Mate, Stalemate, DoubleStalemate:
+	case Mate:
+		if w.unforced == nil {
+			return true
+		}
+	case Check, Stalemate, DoubleStalemate:
 		return true
 	}
 	return g.ExposesKing() || w.Reaches(g, m)
@@ -100,7 +105,7 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.Now()
 	switch g.Aim {
 	case Mate:
-		return rules.Stopped(q) && rules.Mated(q) && mayMate(p, m)
+		return rules.Stopped(q) && rules.Mated(q) && !w.evades(q) && mayMate(p, m)
 	case Stalemate:
 		return rules.Stopped(q) && !rules.Mated(q)
 	case MateOrStalemate:
@@ -132,6 +137,16 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	return g.LooksBack() && w.returned(g)
 }
 
+// evades reports whether the side to move of q, which has no legal move, would have one if its moves
+// need not check. Such a side is not mated.
+func (w *Walk) evades(q rules.Position) bool {
+	if w.unforced == nil {
+		return false
+	}
+	free, err := reference.Exactly(w.unforced, q.Setup())
+	return err == nil && free.HasLegalMove()
+}
+
 // mayMate reports whether m, which mates from p, reaches the goal: in AMU it may not.
 func mayMate(p rules.Position, m rules.Move) bool {
 	return p == nil || !p.Variant().Fairy.Checking.Once ||
@@ -152,7 +167,7 @@ func (w *Walk) CanReach(g Goal) bool {
 // goal that exposes the own king must also be reached if there is no legal move.
 func (w *Walk) MustReach(g Goal) bool {
 	p := w.Now()
-	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
+	if f, is := p.(rules.Foresight); is && g.Aim == Mate && w.unforced == nil {
 		return f.OnlyMates()
 	}
 	if g.checks() && rules.AvoidsCheck(p, w.list()) {

@@ -31,10 +31,19 @@ type Walk struct {
 	lists   [][]rules.Move // by ply, to list moves in
 	origins []origins
 	knownTo int // the ply up to which origins are known
+
+	unforced *rules.Variant // the game without the rule that moves must check; nil if it has none
 }
 
 // New returns a walk that is at its first position.
-func New(p rules.Position) *Walk { return &Walk{at: []rules.Position{p}} }
+func New(p rules.Position) *Walk {
+	w := &Walk{at: []rules.Position{p}}
+	if v := p.Variant(); v.Fairy.Checking.Must != (rules.Sides{}) {
+		w.unforced = v.Clone()
+		w.unforced.Fairy.Checking.Must = rules.Sides{}
+	}
+	return w
+}
 
 // Now returns the position that has been reached.
 func (w *Walk) Now() rules.Position { return w.at[len(w.at)-1] }
@@ -125,7 +134,7 @@ func (w *Walk) keep(moves []rules.Move) []rules.Move {
 
 // Foresight returns the position reached if its kernel may be asked what moves force.
 func (w *Walk) Foresight() (f rules.Foresight, is bool) {
-	if !w.AskKernel {
+	if !w.AskKernel || w.unforced != nil {
 		return nil, false
 	}
 	f, is = w.Now().(rules.Foresight)
