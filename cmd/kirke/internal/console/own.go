@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -34,12 +35,15 @@ func (p *Paths) Decode(ctx *kong.DecodeContext) error {
 }
 
 // LoadGames registers the games of --variants. It writes which games of a file of another program
-// cannot be played.
+// cannot be played, and what is wrong with files of a folder; those do not keep the others from
+// being played. The error is about a file that was named itself.
 func (c *Console) LoadGames() error {
 	_, err := variantfile.Load(c.Variants...)
 	var wrong []error
 	for _, e := range variantfile.Errors(err) {
-		if _, ok := errors.AsType[*variantfile.UnsupportedError](e); ok {
+		_, unsupported := errors.AsType[*variantfile.UnsupportedError](e)
+		bad, inFile := errors.AsType[*variantfile.Error](e)
+		if unsupported || inFile && !slices.Contains(c.Variants, bad.File) {
 			fmt.Fprintf(c.Err, "kirke: %s\n", OneLine(e.Error()))
 			continue
 		}
