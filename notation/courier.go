@@ -63,7 +63,11 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 	switch d.Move.Form() {
 	case rules.Castle:
 		move(d.Mover, d.From, d.To, false)
-		move(p.At(d.RookFrom), d.RookFrom, d.RookTo, true)
+		if v.Fairy.Castling == rules.CastlesByExchange {
+			put(d.Partner, d.RookTo, true)
+		} else {
+			move(d.Partner, d.RookFrom, d.RookTo, true)
+		}
 		put(d.Gated, d.GatedAt, false)
 	case rules.Exchange:
 		other := p.At(d.To)

@@ -34,6 +34,9 @@ func parseExchange(p rules.Position, text string) (m rules.Move, ok bool, err er
 		}
 		return rules.ExchangeOfRoles, true, err
 	}
+	if m, ok, err := parseFreeCastling(p, text); ok {
+		return m, true, err
+	}
 	found := exchanging.FindStringSubmatch(text)
 	if found == nil {
 		return 0, false, nil

@@ -17,14 +17,14 @@ func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
 	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
 		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Roles.Most > 0 || f.Imitators.Squares != "" ||
-		f.Capturing.Second != rules.SecondAsFirst
+		f.Capturing.Second != rules.SecondAsFirst || f.Castling == rules.CastlesByExchange
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
 // square, m the last move with its piece, d the squares of the duellists, f those of the pieces
 // that each side has moved last, x those of two pieces that have just changed places, r how often
-// White may exchange the roles, s which kings have been attacked, c the squares of pieces that have
-// captured, and i where the imitators are.
+// White may exchange the roles, s which kings have been attacked, k which sides have castled, c the
+// squares of pieces that have captured, and i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {
@@ -57,6 +57,11 @@ func (r *fenReader) memory(text string) error {
 		case 's':
 			err = r.pair(value, func(c int, text string) error {
 				f.Attacked[c] = text == "1"
+				return nil
+			})
+		case 'k':
+			err = r.pair(value, func(c int, text string) error {
+				f.Castled[c] = text == "1"
 				return nil
 			})
 		case 'i':
@@ -166,8 +171,10 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 		parts = append(parts, fmt.Sprintf("r%d", f.RolesLeft))
 	}
 	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
-		flags := map[bool]string{true: "1", false: "0"}
-		parts = append(parts, "s"+flags[f.Attacked[0]]+"/"+flags[f.Attacked[1]])
+		parts = append(parts, "s"+flags(f.Attacked))
+	}
+	if v.Fairy.Castling == rules.CastlesByExchange && f.Castled != [2]bool{} {
+		parts = append(parts, "k"+flags(f.Castled))
 	}
 	if v.Fairy.Imitators.Squares != "" {
 		parts = append(parts, "i"+f.Imitators)
@@ -176,4 +183,10 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 		parts = append(parts, "c"+f.Captured)
 	}
 	return strings.Join(parts, ",")
+}
+
+// flags returns what is true of White and Black: "1/0".
+func flags(of [2]bool) string {
+	digits := map[bool]string{true: "1", false: "0"}
+	return digits[of[0]] + "/" + digits[of[1]]
 }

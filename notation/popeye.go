@@ -20,6 +20,10 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	}
 	switch d.Move.Form() {
 	case rules.Castle:
+		if v.Fairy.Castling != rules.NoFreeCastling {
+			b.WriteString(freeCastling(v, d, w.walk, ColourLetter))
+			break
+		}
 		b.WriteString(castleText(d, "0") + imitators(v, d))
 	case rules.Exchange:
 		if d.Move == rules.ExchangeOfRoles {

@@ -13,6 +13,9 @@ func sanBody(p rules.Position, d rules.Details) string {
 	v := p.Variant()
 	switch d.Move.Form() {
 	case rules.Castle:
+		if v.Fairy.Castling != rules.NoFreeCastling {
+			return freeCastling(v, d, func(pc rules.Piece) string { return string(letter(v, pc)) }, nobody)
+		}
 		return castleText(d, "O")
 	case rules.Drop:
 		return dropText(v, d)

@@ -56,7 +56,7 @@ func UCI(v *rules.Variant, m rules.Move) string {
 	case m.Form() != rules.Castle:
 	case m.AtRook():
 		from, to = to, from
-	case !v.Castling.Free:
+	case !v.CastlesAsTaking():
 		if kingTo, _ := v.CastlingSquares(from, to); v.Size.Distance(from, kingTo) > 1 {
 			to = kingTo
 		}
@@ -422,6 +422,9 @@ func (t *uciMove) dropped(v *rules.Variant) rules.Move {
 // castlings returns the castlings that t may mean.
 func (t *uciMove) castlings(p rules.Position) []rules.Move {
 	v, us := p.Variant(), p.Turn()
+	if v.Fairy.Castling != rules.NoFreeCastling && ownKing(p, t.from) && v.Size.Contains(t.to) && p.At(t.to) != 0 {
+		return []rules.Move{rules.MakeMove(rules.Castle, t.from, t.to)}
+	}
 	if !v.Castling.Any() {
 		return nil
 	}

@@ -74,6 +74,13 @@ var changes = []conditionRow{
 	{text: "Volage", alone: true},
 	{text: "LeseMajeste"},
 	{text: "RepublicanChess Type2", alone: true, mating: true, lacks: true},
+	{text: "CastlingChess"},
+	{text: "CastlingChess Madrasi", alone: true},
+	{text: "CastlingChess HaanerChess", alone: true},
+	{text: "Rokagogo"},
+	{text: "Rokagogo Madrasi", alone: true},
+	{text: "ExchangeCastling", quirk: forgetsExchange},
+	{text: "ExchangeCastling FuddledMen", alone: true, quirk: mates},
 	{text: "PromOnly R G"},
 	{text: "WhitePromSquares c4d6e8 BlackPromSquares a3e4g1"},
 	{text: "MessignyChess"},
@@ -126,6 +133,15 @@ func fromTwoSquares(f fact) bool {
 }
 
 var elsewhere = regexp.MustCompile(`-[de][45]\*`)
+
+// forgetsExchange are the facts of series, in which Popeye's table of positions does not tell whether a side has
+// castled by exchange, and those with such a castling that mates in two moves. If it is threatened, Popeye takes
+// all others for it, and writes defences that do not prevent it.
+func forgetsExchange(f fact) bool {
+	return series(f) || f.Stipulation == "#2" && slices.ContainsFunc(f.Said, func(line string) bool {
+		return strings.HasPrefix(line, "2.") && strings.Contains(line, "<->")
+	})
+}
 
 // castlesAway are the facts of which Popeye's answers do not count in Anti-Martian Circe. It lets a king and a
 // rook castle that go home first, writes some castlings twice, and then loses lines; and a pawn may go home and

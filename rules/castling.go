@@ -63,6 +63,9 @@ type CastlingState struct {
 
 // CastlingSquares returns where a king and a rook that castle land, by where they stand.
 func (v *Variant) CastlingSquares(king, rook board.Square) (kingTo, rookTo board.Square) {
+	if v.Fairy.Castling != NoFreeCastling {
+		return v.freeCastlingSquares(king, rook)
+	}
 	side := 0
 	if rook > king {
 		side = 1

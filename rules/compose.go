@@ -118,6 +118,9 @@ func (v *Variant) modify(m *Modifier) error {
 		}
 	}
 	v.Neutrals = v.Neutrals || m.Neutrals
+	if m.Fairy.Castling != NoFreeCastling {
+		v.Castling = Castling{}
+	}
 	return errors.Join(merge(&v.Conversion, m.Conversion), merge(&v.Aftermath, m.Aftermath),
 		merge(&v.Series, m.Series), merge(&v.End, m.End), merge(&v.Fairy, m.Fairy))
 }

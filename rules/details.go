@@ -10,6 +10,7 @@ type Details struct {
 
 	From, To         board.Square // of the moving piece; in castling, where the king lands
 	RookFrom, RookTo board.Square // of the castling rook
+	Partner          Piece        // that rook, or what else a king castles with
 	KingSide         bool         // the castling rook stood on the higher file
 
 	Captured   Piece        // as it was before the capture

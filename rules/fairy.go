@@ -50,7 +50,8 @@ type Fairy struct {
 	// be mated if they were royal: that are attacked, and no move of their side saves (lost
 	// pieces). Passing counts as a move, but not between the moves of a series.
 	Lost     bool
-	Republic Republic `decides:"who puts kings on the board"`
+	Republic Republic     `decides:"who puts kings on the board"`
+	Castling FreeCastling `decides:"how kings castle"`
 	// Chains lets a piece that has captured move again in the same turn, and again if that was a
 	// capture, unless a king is in check in between (series capture).
 	Chains bool
@@ -175,6 +176,7 @@ func (f Fairy) Attacked() bool {
 		Latent:     f.Latent,
 		Lost:       f.Lost,
 		Republic:   f.Republic,
+		Castling:   f.Castling,
 		Chains:     f.Chains,
 	}
 }
@@ -284,5 +286,5 @@ func (f *Fairy) contradiction(v *Variant) error {
 	return cmp.Or(f.otherWays(v), f.Breton.contradiction(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
-		f.Republic.contradiction(v))
+		f.Republic.contradiction(v), f.Castling.contradiction(v))
 }

@@ -21,6 +21,9 @@ type FairyState struct {
 	RolesLeft int
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
+	// Castled are the sides that have castled, where they do so once in the game (exchange
+	// castling).
+	Castled [2]bool
 	// Captured are the squares of the pieces that have captured, names one after the other, where a
 	// second capture is another than the first.
 	Captured string

@@ -83,6 +83,9 @@ const (
 	CastlingInCheck  // Pieces give check
 	CastlingBlocked  // Pieces stand where king or rook pass
 	CastlingAttacked // on At, which the king passes or goes to, Pieces would give check
+	NoPartner        // what stands on To is no piece with which Mover castles
+	PartnerTooNear   // To is at the end of a line, but fewer than two squares are between it and Mover
+	CastledBefore    // the side to move has castled before, and castles once
 
 	NoReassignment  // the game has no reassignment
 	NotReassignable // Mover is of no type that starts in hand
@@ -211,6 +214,9 @@ var sentences = [...]string{
 	CastlingInCheck:  "the king is in check from {pieces}, so it cannot castle",
 	CastlingBlocked:  "castling is blocked by {pieces}",
 	CastlingAttacked: "castling takes the king over {at}, where it would be in check from {pieces}",
+	NoPartner:        "there is nothing on {to} that {mover} castles with",
+	PartnerTooNear:   "{mover} castles only over two empty squares, and {to} is too near",
+	CastledBefore:    "{turn} has castled before, and castles only once in a game",
 
 	NoReassignment:  "there is no reassignment in this game",
 	NotReassignable: "{mover} cannot be reassigned: only the {hand} can",

@@ -276,6 +276,23 @@ var changes = []*Modifier{
 		Fairy: Fairy{Exchange: LikePiecesNoKings},
 	},
 	{
+		ID: "castling-chess", Name: "Castling chess",
+		Summary: "A king that is not in check castles, from any square and along any line, with the first piece on " +
+			"the line, of either side.",
+		Fairy: Fairy{Castling: CastlesWithAny},
+	},
+	{
+		ID: "rokagogo", Name: "Rokagogo",
+		Summary: "A king that is not in check castles, from any square and along a rank or file, with a rook of " +
+			"either side that is the first piece on it.",
+		Fairy: Fairy{Castling: CastlesWithRooks},
+	},
+	{
+		ID: "exchange-castling", Name: "Exchange castling",
+		Summary: "Once in the game a king may change places with a piece of its side other than a pawn.",
+		Fairy:   Fairy{Castling: CastlesByExchange},
+	},
+	{
 		ID: "white-oscillating-kings", Name: "White oscillating kings",
 		Summary: "After each move of White, the kings change places.",
 		Fairy:   Fairy{Swapping: Swapping{White: EveryMove}},

@@ -89,6 +89,7 @@ func (k *key) fairy(f *rules.FairyState) {
 		k.number(int(f.Duellist[c]))
 		k.squares(f.Fuddled[c][:])
 		k.flag(f.Attacked[c])
+		k.flag(f.Castled[c])
 	}
 	k.squares(f.Exchanged[:])
 	k.number(f.RolesLeft)

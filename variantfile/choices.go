@@ -57,6 +57,12 @@ var choices = map[string][]Choice{
 		{Name: "like-pieces", Value: int64(1), Doc: "Messigny chess: all"},
 		{Name: "like-pieces-no-kings", Value: int64(2), Doc: "all but kings, which another piece that moves alike may still choose"},
 	},
+	"rules.FreeCastling": {
+		{Name: "no-free-castling", Value: int64(0), Doc: ""},
+		{Name: "castles-with-any", Value: int64(1), Doc: "CastlesWithAny lets a king that is not in check go two squares along any line towards the first piece on it, of either side, which goes to the square that the king passes. The king may not be in check there (Castling chess)."},
+		{Name: "castles-with-rooks", Value: int64(2), Doc: "CastlesWithRooks is the same along ranks and files, with rooks alone (Rokagogo)."},
+		{Name: "castles-by-exchange", Value: int64(3), Doc: "CastlesByExchange lets a king change places with an own piece other than a pawn, in check too, once in the game (exchange castling)."},
+	},
 	"rules.Ghosts": {
 		{Name: "no-ghosts", Value: int64(0), Doc: ""},
 		{Name: "last-ghosts", Value: int64(1), Doc: "LastGhosts come up as they were; below each square there is only the one captured last (haunted chess)."},

@@ -72,6 +72,8 @@ func (s *speaker) sayMove(m kirke.Move) {
 				say(append(pawn, "to", at(d.PawnTo))...)
 			}
 		}
+	case m.Form() == rules.Castle && s.v.Fairy.Castling != rules.NoFreeCastling:
+		say(name(d.Mover), at(d.From), "castles: King to", at(d.To)+",", name(d.Partner), "to", at(d.RookTo))
 	case m.Form() == rules.Castle:
 		wing := "queenside"
 		if d.KingSide {

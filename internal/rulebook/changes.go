@@ -56,6 +56,7 @@ func changeText(f *rules.Fairy) (text []string) {
 		add(t)
 	}
 	add(sentence(exchanges[:], int(f.Exchange)))
+	add(sentence(freeCastlings[:], int(f.Castling)))
 	for _, t := range insteadText(f) {
 		add(t)
 	}
@@ -254,6 +255,19 @@ var changingMoves = [...]string{
 	rules.MoverByFile: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on " +
 		"the b- or g-file, a bishop on the c- or f-file and a queen on the d-file.",
 }
+
+var freeCastlings = [...]string{
+	rules.CastlesWithAny: "A king that is not in check castles from any square, along any line, with the first piece " +
+		"on the line, of either side: " + castlesTowards,
+	rules.CastlesWithRooks: "A king that is not in check castles from any square, along a rank or file, with a rook " +
+		"of either side that is the first piece on it: " + castlesTowards,
+	rules.CastlesByExchange: "Once in the game a king castles: it changes places with a piece of its side other than " +
+		"a pawn, wherever the two stand and also in check.",
+}
+
+// castlesTowards says how a king castles with a piece at the end of a line.
+const castlesTowards = "it goes two squares towards the piece, which must be farther away, and the piece goes to the " +
+	"square that the king has passed, where it may not be in check. It does not matter whether they have moved before."
 
 var republics = [...]string{
 	rules.Republicans:            republic,

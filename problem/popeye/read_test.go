@@ -34,7 +34,7 @@ condition castinvers
 next
 stipulation h#3
 nextproblem
-condition rokagogo
+condition castinverse
 next
 stipulation h#4
 end`,
@@ -165,9 +165,9 @@ func TestReadSays(t *testing.T) {
 		"Stipulation wrong1\nPieces White Kc3":               `line 2: stipulation "wrong1"`,
 		"Option MaxSolutions\nPieces White Kc3":              `line 2: a number is missing before "Pieces"`,
 		"Pieces White Royal\nStipulation #2":                 `line 2: no pieces are given before "Stipulation"`,
-		"Stipulation #1 Condition Circe Rokagogo\nPieces White Kc3 Black Bul Volage Sb8": "line 2: the condition " +
-			"Rokagogo, the attribute Volage with the condition Circe and the attribute Bul with the attribute Volage " +
-			"are not supported",
+		"Stipulation #1 Condition Circe CASTInverse\nPieces White Kc3 Black Bul Volage Sb8": "line 2: the condition " +
+			"CASTInverse, the attribute Volage with the condition Circe and the attribute Bul with the attribute " +
+			"Volage are not supported",
 
 		"Condition WhiteMinDister\nStipulation #2":     `line 2: squares are missing before "Stipulation"`,
 		"Condition Hole\nPieces White Kc3":             `line 2: squares are missing before "Pieces"`,

@@ -124,5 +124,6 @@ func acts(v *rules.Variant) bool {
 	return v.HasTraits() || *f != rules.Fairy{
 		Paralysis: f.Paralysis, Lending: f.Lending, Lanes: l, Mobility: m, Capturing: c,
 		Contact: f.Contact, Measuring: f.Measuring, Checking: f.Checking, Budget: f.Budget,
+		Castling: f.Castling,
 	}
 }

@@ -101,6 +101,7 @@ func plainMovesOf(t *table) (p plainMoves) {
 		Paralysis: f.Paralysis, Making: f.Making, Turning: f.Turning, Changing: f.Changing, Lanes: lanes,
 		Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget, Breton: f.Breton, Box: f.Box, Rebirth: f.Rebirth,
+		Castling:   f.Castling,
 		Succession: rules.Succession{Heirs: f.Succession.Heirs, KingHeirs: f.Succession.KingHeirs},
 	}
 	reborn := *a == rules.Aftermath{
@@ -145,6 +146,7 @@ func quietFlightsOf(t *table) bool {
 		},
 		Checking: rules.Checking{Once: f.Checking.Once},
 		Breton:   f.Breton, Box: f.Box, Rebirth: f.Rebirth, Succession: f.Succession,
+		Castling: f.Castling,
 	}
 }
 

@@ -69,6 +69,9 @@ func (s *state) generateOf(pc rules.Piece, sq board.Square, want wanted) {
 	if want == nil && s.v.Fairy.Exchange != rules.NoExchange && !s.still(pc, sq) {
 		s.generateExchanges(pc, sq)
 	}
+	if want == nil && s.v.Fairy.Castling != rules.NoFreeCastling && !s.still(pc, sq) {
+		s.generateFreeCastling(pc, sq)
+	}
 }
 
 // walk generates the moves of a piece that stands on from and moves as if it stood on at. The two

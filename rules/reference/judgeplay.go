@@ -9,6 +9,9 @@ import (
 
 // castling explains why a king may not castle.
 func (j *judge) castling() *rules.ForbiddenError {
+	if j.v.Fairy.Castling != rules.NoFreeCastling {
+		return j.castlesFreely()
+	}
 	cells := &j.table.cells
 	king, rook := j.from, j.to
 	switch {

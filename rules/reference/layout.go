@@ -26,6 +26,7 @@ type layout struct {
 	fuddled   [2]int    // two cells of square + 1
 	roles     int       // how often White may still exchange the roles, where that is limited
 	exchanged int       // two cells of square + 1: where pieces have just changed places
+	once      [2]int    // whether a side has castled, where it castles once
 	struck    [2]int    // 1 if the king has been attacked
 	imitators int       // square + 1 of each, 0 for none
 	left      int       // moves left in the series, and its length in the next cell
@@ -85,6 +86,8 @@ func newLayout(v *rules.Variant) layout {
 	l.duellist = [2]int{take(1, duels), take(1, duels)}
 	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
 	l.exchanged = take(2, f.Exchange != rules.NoExchange)
+	once := f.Castling == rules.CastlesByExchange
+	l.once = [2]int{take(1, once), take(1, once)}
 	l.roles = take(1, f.Roles.Most > 0)
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.imitators = take(rules.MostImitators, f.Imitators.Squares != "")

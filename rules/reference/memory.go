@@ -123,6 +123,9 @@ func (l *loader) fairyState() {
 		if cell := cells.struck[c]; cell != absent && (f.Attacked[c] || l.kingAttacked(c)) {
 			l.set(cell, 1)
 		}
+		if cell := cells.once[c]; cell != absent && f.Castled[c] {
+			l.set(cell, 1)
+		}
 	}
 	if cells.roles != absent {
 		l.set(cells.roles, uint16(min(max(f.RolesLeft, 0), math.MaxUint16)))
@@ -174,6 +177,9 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 		}
 		if cell := cells.struck[c]; cell != absent {
 			f.Attacked[c] = r.cells[cell] != 0
+		}
+		if cell := cells.once[c]; cell != absent {
+			f.Castled[c] = r.cells[cell] != 0
 		}
 	}
 	if cells.roles != absent {

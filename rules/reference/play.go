@@ -598,7 +598,12 @@ func (s *state) castle(m rules.Move, us board.Color, d *rules.Details) {
 	s.vacated(rook)
 	s.place(kingTo, kingPiece, kingTag)
 	s.place(rookTo, rookPiece, rookTag)
-	s.set(cells.king[us], 0)
+	if cells.king[us] != absent {
+		s.set(cells.king[us], 0)
+	}
+	if once := cells.once[us]; once != absent {
+		s.set(once, 1)
+	}
 	side := 0
 	if rook > king {
 		side = 1
@@ -611,6 +616,7 @@ func (s *state) castle(m rules.Move, us board.Color, d *rules.Details) {
 	}
 	s.idle()
 	if d != nil {
+		d.Partner = rookPiece
 		d.Mover, d.To, d.RookFrom, d.RookTo, d.KingSide = kingPiece, kingTo, rook, rookTo, rook > king
 	}
 }

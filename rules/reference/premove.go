@@ -56,6 +56,19 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 		}
 	}
 	f.exchanges(k, from)
+	f.freeCastlings(k, from)
+}
+
+// freeCastlings appends the castlings of a king with any piece that may come to a square.
+func (f *premover) freeCastlings(k rules.PieceType, from board.Square) {
+	if f.v.Fairy.Castling == rules.NoFreeCastling || !f.castlesAnywhere(rules.MakePiece(k, f.us)) {
+		return
+	}
+	for to := range f.area {
+		if to != from {
+			f.moves = append(f.moves, rules.MakeMove(rules.Castle, from, to))
+		}
+	}
 }
 
 // exchanges appends the moves by which a piece changes places with any that may come to its square.

@@ -195,6 +195,9 @@ func TestEveryRule(t *testing.T) {
 		rules.NeverExchanged:  {"chess", start, "e2<>e7", nil},
 		rules.NotAlike:        {"chess+messigny", start, "e2<>e8", nil},
 		rules.JustExchanged:   {"chess+messigny", "4k3/8/8/8/8/8/R7/r3K3 w - - 0 1 $xa1a2", "a2<>a1", nil},
+		rules.NoPartner:       {"chess+rokagogo", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", "", move("e1h1", rules.Castle)},
+		rules.PartnerTooNear:  {"chess+castling-chess", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", "e1g1", nil},
+		rules.CastledBefore:   {"chess+exchange-castling", "4k3/8/8/8/8/8/8/4K2B w - - 0 1 $k1/0", "e1h1", nil},
 		rules.RolesStay:       {"chess", start, "<>", nil},
 		rules.OutOfBox:        {"single-box", "4k3/P7/8/8/8/8/8/3QK3 w - - 0 1", "a7a8q", nil},
 	}

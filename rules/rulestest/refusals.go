@@ -207,6 +207,9 @@ func (c *asked) squares(from, to board.Square) {
 	if c.v.Fairy.Exchange != rules.NoExchange {
 		c.add(rules.MakeMove(rules.Exchange, from, to))
 	}
+	if c.v.Fairy.Castling != rules.NoFreeCastling {
+		c.add(rules.MakeMove(rules.Castle, from, to))
+	}
 	king := pc.Type() != 0 && c.v.Castling.IsKing(c.v.Type(pc.Type()))
 	if king && c.v.Size.Rank(from) == c.v.Size.Rank(to) || c.dice.IntN(50) == 0 {
 		castle := rules.MakeMove(rules.Castle, from, to)

@@ -412,6 +412,9 @@ func (c *claims) noCastlingRight() string {
 }
 
 func (c *claims) castlingBlocked() string {
+	if c.v.Fairy.Castling != rules.NoFreeCastling {
+		return first(c.stand(c.b), unless(c.between(c.r.Pieces[0].At), "it does not stand between king and partner"))
+	}
 	king, rook := c.m.From(), c.m.To()
 	kingTo, rookTo := c.v.CastlingSquares(king, rook)
 	inTheWay := map[board.Square]bool{}
@@ -434,7 +437,12 @@ func (c *claims) castlingAttacked() string {
 	king, rook := c.m.From(), c.m.To()
 	kingTo, _ := c.v.CastlingSquares(king, rook)
 	at := c.r.At
-	if at == king || at < min(king, kingTo) || at > max(king, kingTo) {
+	if c.v.Fairy.Castling != rules.NoFreeCastling {
+		king = c.m.From()
+		if !c.between(at) || c.v.Size.Distance(at, king) != 1 {
+			return "the king does not pass there"
+		}
+	} else if at == king || at < min(king, kingTo) || at > max(king, kingTo) {
 		return "the king does not pass there"
 	}
 	s := c.s.Clone()

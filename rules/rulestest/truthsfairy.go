@@ -30,6 +30,9 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 			just := slices.Contains(x[:], c.m.From()) || slices.Contains(x[:], c.m.To())
 			return unless(c.m.Form() == rules.Exchange && just, "neither has changed places")
 		},
+		rules.NoPartner:      func(c *claims) string { return unless(!c.partner(), "it castles with that piece") },
+		rules.PartnerTooNear: (*claims).partnerTooNear,
+		rules.CastledBefore:  (*claims).castledBefore,
 		rules.RolesStay: func(c *claims) string {
 			roles := &c.v.Fairy.Roles
 			may := roles.Exchanged && (roles.Most == 0 || c.s.Fairy.RolesLeft > 0)
@@ -92,4 +95,48 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 func (c *claims) onEdgeFile() bool {
 	file := c.v.Size.File(c.r.To)
 	return file == 0 || file == c.v.Size.Files-1
+}
+
+// partner reports whether a king castles from any square with the piece on To, if nothing stands
+// between them.
+func (c *claims) partner() bool {
+	king, at := c.m.From(), c.m.To()
+	pc, size := c.p.At(at), c.v.Size
+	if pc.Type() == 0 || at == king {
+		return false
+	}
+	files, ranks := size.File(at)-size.File(king), size.Rank(at)-size.Rank(king)
+	straight := files == 0 || ranks == 0
+	switch c.v.Fairy.Castling {
+	case rules.CastlesWithAny:
+		return straight || files == ranks || files == -ranks
+	case rules.CastlesWithRooks:
+		return straight && c.v.Type(c.v.WalkOf(pc.Type())).Letter == 'R'
+	case rules.CastlesByExchange:
+		return pc.Color() == c.us && !c.v.Type(pc.Type()).Pawn
+	case rules.NoFreeCastling:
+	}
+	return false
+}
+
+func (c *claims) partnerTooNear() string {
+	return unless(c.v.Fairy.Castling.Lined() && c.v.Size.Distance(c.m.From(), c.m.To()) <= 2, "it is far away")
+}
+
+func (c *claims) castledBefore() string {
+	return unless(c.v.Fairy.Castling == rules.CastlesByExchange && c.s.Fairy.Castled[c.us], "it may castle")
+}
+
+// between reports whether a square is on the line between king and partner.
+func (c *claims) between(at board.Square) bool {
+	size, king, partner := c.v.Size, c.m.From(), c.m.To()
+	far := size.Distance(king, partner)
+	for n := 1; n < far; n++ {
+		file := size.File(king) + n*(size.File(partner)-size.File(king))/far
+		rank := size.Rank(king) + n*(size.Rank(partner)-size.Rank(king))/far
+		if size.At(file, rank) == at {
+			return true
+		}
+	}
+	return false
 }

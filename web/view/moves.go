@@ -248,7 +248,7 @@ func (c *chainer) waiting(k kirke.PieceType) kirke.Square {
 // arrival returns the square that is chosen second. For castling it is the king's target square, or
 // the rook's square in variants where king and rook start anywhere.
 func arrival(v *kirke.Variant, m kirke.Move) kirke.Square {
-	if m.Form() != rules.Castle || v.Castling.Free {
+	if m.Form() != rules.Castle || v.CastlesAsTaking() {
 		return m.To()
 	}
 	king, _ := v.CastlingSquares(m.From(), m.To())
@@ -264,7 +264,7 @@ func aliases(v *kirke.Variant, moves []kirke.Move, steps [][]string) map[string]
 			continue
 		}
 		from, to, other := steps[i][0], steps[i][1], v.SquareName(m.To())
-		if v.Castling.Free {
+		if v.CastlesAsTaking() {
 			king, _ := v.CastlingSquares(m.From(), m.To())
 			other = v.SquareName(king)
 		}

@@ -7,12 +7,13 @@ import (
 )
 
 // This file compares moves of different positions. A chain of captures is told by its number, which
-// depends on the position.
+// depends on the position. A king that castles along a line makes the same move wherever on the
+// line its partner stands.
 
 // StepsOf returns the moves of which a move of p consists: those of a chain of captures, or itself
 // alone.
 func StepsOf(p rules.Position, m rules.Move) []rules.Move {
-	steps := []rules.Move{m}
+	steps := []rules.Move{alike(p, m)}
 	if !isChain(p, m) {
 		return steps
 	}
@@ -28,7 +29,7 @@ func StepsOf(p rules.Position, m rules.Move) []rules.Move {
 func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bool) {
 	i := slices.IndexFunc(moves, func(m rules.Move) bool {
 		if !isChain(p, m) {
-			return len(steps) == 1 && m == steps[0]
+			return len(steps) == 1 && alike(p, m) == steps[0]
 		}
 		return m.From() == steps[0].From() && m.To() == steps[len(steps)-1].To() &&
 			slices.Equal(StepsOf(p, m), steps)
@@ -40,3 +41,13 @@ func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bo
 }
 
 func isChain(p rules.Position, m rules.Move) bool { return p.Variant().Fairy.Chains && m.Chain() != 0 }
+
+// alike returns m, as to where the king goes if it castles along a line.
+func alike(p rules.Position, m rules.Move) rules.Move {
+	v := p.Variant()
+	if m.Form() != rules.Castle || !v.Fairy.Castling.Lined() {
+		return m
+	}
+	kingTo, _ := v.CastlingSquares(m.From(), m.To())
+	return rules.MakeMove(rules.Castle, m.From(), kingTo)
+}
