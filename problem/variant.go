@@ -86,7 +86,8 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		a.Reborn == rules.CapturerReborn) && p.Stipulation.looksBack() {
 		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
 	}
-	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
+	compared := v.Fairy.Mobility.Disparate || v.Fairy.Movers.MovesTheirs()
+	if v.Fairy.RemembersMove() && !compared && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}
 	if v.Fairy.Checking.Must != (rules.Sides{}) && (p.Stipulation.Structure != nil || p.exposesKing()) {

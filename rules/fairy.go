@@ -52,6 +52,7 @@ type Fairy struct {
 	Lost     bool
 	Republic Republic     `decides:"who puts kings on the board"`
 	Castling FreeCastling `decides:"how kings castle"`
+	Movers   Movers       `decides:"whose pieces a side moves"`
 	// Chains lets a piece that has captured move again in the same turn, and again if that was a
 	// capture, unless a king is in check in between (series capture).
 	Chains bool
@@ -177,6 +178,7 @@ func (f Fairy) Attacked() bool {
 		Lost:       f.Lost,
 		Republic:   f.Republic,
 		Castling:   f.Castling,
+		Movers:     f.Movers,
 		Chains:     f.Chains,
 	}
 }
@@ -286,5 +288,5 @@ func (f *Fairy) contradiction(v *Variant) error {
 	return cmp.Or(f.otherWays(v), f.Breton.contradiction(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
-		f.Republic.contradiction(v), f.Castling.contradiction(v))
+		f.Republic.contradiction(v), f.Castling.contradiction(v), f.Movers.contradiction(v))
 }

@@ -28,7 +28,7 @@ func (f *Fairy) near() Fairy {
 		Sentinels: f.Sentinels, Revolving: f.Revolving, Ghosts: f.Ghosts, Box: f.Box, Latent: f.Latent,
 		Rebirth:    f.Rebirth.near(),
 		Succession: f.Succession.near(), Lost: f.Lost, Republic: f.Republic, Castling: f.Castling,
-		Chains: f.Chains,
+		Movers: f.Movers, Chains: f.Chains,
 	}
 	if f.Making == TakeThenMake {
 		n.Making = f.Making

@@ -43,7 +43,7 @@ func NewFairyState(v *Variant) FairyState {
 // RemembersMove reports whether what is legal depends on the last move.
 func (f *Fairy) RemembersMove() bool {
 	remembers := func(m Measure) bool { return m == FollowingMove || m == ParallelMove || m == AntiparallelMove }
-	return f.Mobility.Disparate || f.Turning.Mover == PursuitTurns ||
+	return f.Movers.remembers() || f.Mobility.Disparate || f.Turning.Mover == PursuitTurns ||
 		remembers(f.Measuring.White.By) || remembers(f.Measuring.Black.By)
 }
 

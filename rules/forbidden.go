@@ -62,6 +62,7 @@ const (
 	ChoiceNotDue // no reborn pawn waits for its promotion
 	EmptySquare  // no piece stands on At
 	NotYours     // Mover is the other side's
+	OnlyTheirs   // Mover is not the other side's, whose pieces alone are moved
 
 	NoSuchMove      // Mover has no way to To on an empty board
 	OwnPiece        // Pieces[0], of the side to move, stands on To
@@ -149,7 +150,8 @@ const (
 	Unattacked      // Mover may not move, because no piece of the other side attacks it
 	Unguarded       // Mover may not move, because no piece guards it that may
 	TypeMoved       // Mover may not move, because the other side has just moved a piece of its type
-	JustMoved       // Mover may not move, because its side has moved it last
+	JustMoved       // Mover may not move, because it was moved last
+	MovesBack       // Mover would go back to where it came from in the last move
 	AttackedKing    // Mover, a king, may not move, because an enemy piece attacks it
 	KingMustGo      // Mover may not move, because its king is in check and must move as Pieces
 	WithinCell      // the move crosses no line of the grid
@@ -192,6 +194,7 @@ var sentences = [...]string{
 	ChoiceNotDue: "no reborn pawn waits for its promotion",
 	EmptySquare:  "there is no piece on {at}",
 	NotYours:     "it is {turn}'s turn, and {mover} is {other}'s",
+	OnlyTheirs:   "{turn} moves only {other}'s pieces, and {mover} is {turn}'s",
 
 	NoSuchMove:      "{mover} does not move to {to}",
 	OwnPiece:        "{to} is occupied by your own {name}",
@@ -280,6 +283,7 @@ var sentences = [...]string{
 	Unattacked:      "{mover} may not move: no piece of the other side attacks it",
 	Unguarded:       "{mover} may not move: no piece of its side guards it",
 	JustMoved:       "{mover} may not move: it was moved last",
+	MovesBack:       "{mover} may not go back to {to}, where the last move took it from",
 	AttackedKing:    "{mover} may not move: it is attacked",
 	TypeMoved:       "{mover} may not move: {other} has just moved a piece of its type",
 	KingMustGo:      "{mover} may not move: its king is in check and must move as what checks it",

@@ -293,6 +293,21 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Castling: CastlesByExchange},
 	},
 	{
+		ID: "all-in", Name: "All-in chess",
+		Summary: "A side may also move the other side's pieces, but without a capture not take the last move back.",
+		Fairy:   Fairy{Movers: AllPieces},
+	},
+	{
+		ID: "mainly-in", Name: "Mainly-in chess",
+		Summary: "A side may also move the other side's pieces, but not the piece that was moved last.",
+		Fairy:   Fairy{Movers: AllButLast},
+	},
+	{
+		ID: "half-in", Name: "Half-in chess",
+		Summary: "A side moves the other side's pieces, and not its own.",
+		Fairy:   Fairy{Movers: TheirPieces},
+	},
+	{
 		ID: "white-oscillating-kings", Name: "White oscillating kings",
 		Summary: "After each move of White, the kings change places.",
 		Fairy:   Fairy{Swapping: Swapping{White: EveryMove}},

@@ -122,6 +122,12 @@ var choices = map[string][]Choice{
 		{Name: "farthest-pair", Value: int64(11), Doc: "FarthestPair measures how far apart the two pieces are after the move that stand on Squares in the diagram (MaxDister). If one of them is off the board all moves are alike."},
 		{Name: "nearest-pair", Value: int64(12), Doc: "NearestPair measures how near they are (MinDister)."},
 	},
+	"rules.Movers": {
+		{Name: "own-pieces", Value: int64(0), Doc: ""},
+		{Name: "all-pieces", Value: int64(1), Doc: "AllPieces are those of both sides, but a move that takes the last one back is illegal, unless one of the two captures (all-in chess)."},
+		{Name: "all-but-last", Value: int64(2), Doc: "AllButLast are those of both sides, but not the one that was moved last (mainly-in chess)."},
+		{Name: "their-pieces", Value: int64(3), Doc: "TheirPieces are those of the other side alone (half-in chess)."},
+	},
 	"rules.Occupied": {
 		{Name: "not-reborn", Value: int64(0), Doc: "the captured piece is gone"},
 		{Name: "no-capture", Value: int64(1), Doc: "Strict: the capture is illegal"},

@@ -74,6 +74,7 @@ func changeText(f *rules.Fairy) (text []string) {
 			"a move.")
 	}
 	add(sentence(republics[:], int(f.Republic)))
+	add(sentence(movers[:], int(f.Movers)))
 	if f.Box {
 		add("A move may not leave a side with more pieces of a type than it has at the start.")
 	}
@@ -273,6 +274,18 @@ var republics = [...]string{
 	rules.Republicans:            republic,
 	rules.RepublicansUnlessMated: republic + " A side whose own king is mated so puts none.",
 }
+
+var movers = [...]string{
+	rules.AllPieces: theirs + " A move that captures nothing may not take the move before it back, unless that " +
+		"captured.",
+	rules.AllButLast: theirs + " The piece that was moved last does not move.",
+	rules.TheirPieces: "A side moves the other side's pieces, as that side could, and not its own. Which king is in " +
+		"check is as in chess, and no move may leave the king of the side that makes it in check.",
+}
+
+// theirs says whose pieces are moved.
+const theirs = "A side moves its own pieces and the other side's, as that side could. Which king is in check is as " +
+	"in chess, and no move may leave the king of the side that makes it in check."
 
 // republic says when a king is put on the board.
 const republic = "A move may also put the other side's king, which is not on the board, on an empty square where it " +

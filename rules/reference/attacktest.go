@@ -98,7 +98,7 @@ func testsAttacksOf(t *table) bool {
 func apartOf(t *table) bool {
 	return t.parts.withoutFairy && t.traits.otherBoard == 0 && t.bishop == 0 &&
 		t.v.Gating == rules.Gating{} && t.v.Series == rules.Series{} &&
-		!t.v.Fairy.Capturing.Counts() && t.v.Fairy.Latent != rules.OwnerReleases
+		!t.v.Fairy.Capturing.Counts() && t.v.Fairy.Latent != rules.OwnerReleases && !t.v.Fairy.Movers.MovesTheirs()
 }
 
 // simpleOf returns which ordinary moves of pieces that are not royal are legal unless the own king
@@ -124,6 +124,6 @@ func acts(v *rules.Variant) bool {
 	return v.HasTraits() || *f != rules.Fairy{
 		Paralysis: f.Paralysis, Lending: f.Lending, Lanes: l, Mobility: m, Capturing: c,
 		Contact: f.Contact, Measuring: f.Measuring, Checking: f.Checking, Budget: f.Budget,
-		Castling: f.Castling,
+		Castling: f.Castling, Movers: f.Movers,
 	}
 }

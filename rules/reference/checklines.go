@@ -103,6 +103,7 @@ func plainMovesOf(t *table) (p plainMoves) {
 		Checking: f.Checking, Budget: f.Budget, Breton: f.Breton, Box: f.Box, Rebirth: f.Rebirth,
 		Castling:   f.Castling,
 		Succession: rules.Succession{Heirs: f.Succession.Heirs, KingHeirs: f.Succession.KingHeirs},
+		Movers:     f.Movers,
 	}
 	reborn := *a == rules.Aftermath{
 		Active: true, As: a.As, OtherPiece: a.OtherPiece, OwnerPromotes: a.OwnerPromotes,

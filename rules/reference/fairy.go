@@ -59,6 +59,9 @@ func (s *state) barred(m rules.Move) rules.Rule {
 		return 0
 	}
 	us, from, to := s.turn(), m.From(), s.landing(m)
+	if rule := s.takenBack(m); rule != 0 {
+		return rule
+	}
 	if !s.imitable(m, us) {
 		return rules.ImitatorBlocked
 	}

@@ -94,7 +94,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	}
 	p.bars = p.lanes || f.Capturing != rules.Capturing{} || f.Budget != rules.Budget{} ||
 		f.Paralysis.By == rules.ByPart || f.Lending.Becomes || f.Imitators.Squares != "" ||
-		traits.uncapturable|traits.patrol != 0
+		f.Movers != rules.OwnPieces || traits.uncapturable|traits.patrol != 0
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{} || traits.jigger != 0
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{} ||
 		traits.otherBoard != 0

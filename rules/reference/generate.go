@@ -19,11 +19,23 @@ type wanted func(target rules.Piece, to board.Square) bool
 
 // generate appends the pseudo-legal moves of the side to move to s.moves.
 func (s *state) generate(want wanted) {
-	us, base := s.turn(), len(s.moves)
-	if s.traits.otherBoard != 0 {
+	us := s.turn()
+	switch movers := s.v.Fairy.Movers; {
+	case s.traits.otherBoard != 0:
 		s.generateOnBoards(us, want)
 		return
+	case want == nil && movers.MovesTheirs():
+		s.generateTheirs(us)
+		if !movers.MovesOwn() {
+			return
+		}
 	}
+	s.generateSide(us, want)
+}
+
+// generateSide appends the pseudo-legal moves of the pieces of us, which is to move.
+func (s *state) generateSide(us board.Color, want wanted) {
+	base := len(s.moves)
 	for sq := range s.area {
 		if pc := rules.Piece(s.cells[sq]); pc.Of(us) {
 			s.generateOf(pc, sq, want)

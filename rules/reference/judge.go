@@ -29,6 +29,7 @@ type judge struct {
 	us       board.Color
 	from, to board.Square // of the piece that moves; in a reassignment, later those of its pawn
 	who      rules.Placed // that piece
+	theirs   bool         // it is the other side's, for which us stands meanwhile
 }
 
 // why returns the rule against the illegal move m. If there are several, it is the one that a
@@ -61,8 +62,12 @@ func (s *state) why(m rules.Move) *rules.ForbiddenError {
 
 // because returns the error with a rule and the pieces that stand against the move.
 func (j *judge) because(rule rules.Rule, pieces ...rules.Placed) *rules.ForbiddenError {
+	turn := j.us
+	if j.theirs {
+		turn = j.us.Other()
+	}
 	return &rules.ForbiddenError{
-		Rule: rule, Move: j.m, Turn: j.us, Mover: j.who, To: j.to, At: board.NoSquare, Pieces: pieces, Variant: j.v,
+		Rule: rule, Move: j.m, Turn: turn, Mover: j.who, To: j.to, At: board.NoSquare, Pieces: pieces, Variant: j.v,
 	}
 }
 
@@ -112,8 +117,12 @@ func (j *judge) mover() *rules.ForbiddenError {
 	switch j.who = j.placed(j.from); {
 	case j.who.Piece.Type() == 0:
 		return j.because(rules.EmptySquare).About(j.from, 0)
+	case j.moverSide(j.m, j.us) != j.us:
+		j.swapSides()
 	case !j.who.Piece.Of(j.us):
 		return j.because(rules.NotYours)
+	case !j.v.Fairy.Movers.MovesOwn():
+		return j.because(rules.OnlyTheirs)
 	}
 	return nil
 }
@@ -177,6 +186,9 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	}
 	if j.check == byHomes {
 		home = j.homes.Home(pieceType, j.us, j.from)
+	}
+	if j.theirs && target.Of(j.us) {
+		return j.because(rules.Blocked, j.placed(j.to))
 	}
 	if j.parts.fairy {
 		if r := j.unreachedAs(); r != nil {

@@ -163,6 +163,9 @@ func (j *judge) shields() bool {
 // played plays m, which is the move with or without the piece that it gates, and explains what
 // forbids it.
 func (j *judge) played(m rules.Move) *rules.ForbiddenError {
+	if j.theirs {
+		j.swapSides()
+	}
 	still := j.inCheck(j.us)
 	var before [2][]board.Square
 	if j.v.Extinction.Royal {

@@ -13,9 +13,9 @@ import (
 func (s *state) remember(m rules.Move, us board.Color, d *rules.Details) {
 	cells := &s.table.cells
 	from, to := m.From(), s.landing(m)
-	if trail := cells.trail; trail != absent {
+	if trail := cells.trail; trail != absent && !s.keepsTrail(m) {
 		values := [3]uint16{uint16(from) + 1, uint16(to) + 1, uint16(rules.MakePiece(s.at(from).Type(), us))}
-		if m.Form() == rules.Pass {
+		if m.Form() == rules.Pass || s.v.Fairy.Movers == rules.AllPieces && s.captures(m) {
 			values = [3]uint16{}
 		}
 		for i, value := range values {

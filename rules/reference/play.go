@@ -42,7 +42,9 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if s.v.Fairy.Chains && m.Chain() != 0 {
 		return s.playChain(m, d)
 	}
-	us := s.turn()
+	turn := s.turn()
+	us := s.moverSide(m, turn) // the side whose piece moves
+	s.set(s.table.cells.turn, uint16(us))
 	if d != nil {
 		*d = rules.DetailsOf(m)
 	}
@@ -110,7 +112,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	s.putKing(m, us.Other(), d)
 	s.tidyGating()
 	s.tidyCastling()
-	s.endTurn(us, progress)
+	s.endTurn(turn, progress)
 	s.takeLost(us, d)
 	if s.v.Fairy.Checking.Strict && !s.tries {
 		s.noteAttacks()
@@ -476,8 +478,9 @@ func (t *table) passedCell(sq board.Square) int {
 
 // isPassed reports whether a pawn can be captured en passant on sq now.
 func (s *state) isPassed(sq board.Square) bool {
-	return sq < s.area && passed(s.cells[s.passedCell(sq)]).square() == sq &&
-		(s.table.cells.epCells == 1 || s.firstOfTurn())
+	p := passed(s.cells[s.passedCell(sq)])
+	return sq < s.area && p.square() == sq && (s.table.cells.epCells == 1 || s.firstOfTurn()) &&
+		(!s.v.Fairy.Movers.MovesTheirs() || s.takerOf(p, s.turn()) == s.turn())
 }
 
 // takenPassing returns the square of the pawn that m takes en passant, or NoSquare. A pawn that
@@ -541,9 +544,10 @@ func (s *state) tidyPassed(us board.Color) {
 		if p == 0 {
 			continue
 		}
-		sq, pc := p.square(), s.at(p.pawn(s.v.Size, us))
-		stays := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
-		if !stays || !in(s.parts.passed[us], sq) || !s.fairy.farther && !s.attacked(sq, us, s.passant) {
+		by := s.takerOf(p, us)
+		sq, pc := p.square(), s.at(p.pawn(s.v.Size, by))
+		stays := pc.Against(by) && has(s.pawn, pc) && s.empty(sq)
+		if !stays || !in(s.parts.passed[by], sq) || !s.fairy.farther && !s.attacked(sq, by, s.passant) {
 			s.set(cells.ep+i, 0)
 		}
 	}

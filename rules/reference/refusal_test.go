@@ -174,6 +174,8 @@ func TestEveryRule(t *testing.T) {
 
 		rules.Unattacked:      {"chess+functionary", start, "e2e4", nil},
 		rules.Unguarded:       {"chess+ultrapatrol", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", nil},
+		rules.MovesBack:       {"chess+all-in", "4k3/8/8/8/8/8/R7/6K1 b - - 0 1 $ma1a2R", "a2a1", nil},
+		rules.OnlyTheirs:      {"chess+half-in", "4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2a1", nil},
 		rules.JustMoved:       {"chess+fuddled-men", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $fa1/-", "a1a2", nil},
 		rules.AttackedKing:    {"chess+pepo", "4k3/8/8/8/8/8/8/r6K w - - 0 1", "h1h2", nil},
 		rules.TypeMoved:       {"chess+disparate", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $ma7a8r", "a1a2", nil},

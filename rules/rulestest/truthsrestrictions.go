@@ -30,7 +30,15 @@ func restrictionTruths() map[rules.Rule]func(*claims) string {
 				"another type has moved")
 		},
 		rules.JustMoved: func(c *claims) string {
-			return unless(c.v.Fairy.Mobility.Fuddled, "nothing is fuddled")
+			last := c.v.Fairy.Movers == rules.AllButLast && c.s.Fairy.To == c.m.From()
+			return unless(last || c.v.Fairy.Mobility.Fuddled, "nothing is fuddled, and another piece was moved last")
+		},
+		rules.MovesBack: func(c *claims) string {
+			back := c.s.Fairy.To == c.m.From() && c.s.Fairy.From == c.m.To() && !capture(c)
+			return unless(c.v.Fairy.Movers == rules.AllPieces && back, "it does not go back")
+		},
+		rules.OnlyTheirs: func(c *claims) string {
+			return unless(c.v.Fairy.Movers == rules.TheirPieces && c.r.Mover.Piece.Of(c.us), "it is the other side's")
 		},
 		rules.AttackedKing: func(c *claims) string {
 			return unless(c.v.Fairy.Mobility.AttackedKings && c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is no king")

@@ -113,13 +113,13 @@ func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
 
 // Backward reports whether Popeye lists the moves that reach a goal from the last piece to the
 // first. It does so for mates and checks, except in variants in which kings or capturers are reborn
-// or vanish, a captured piece is reborn late or replaces another, or a piece that has captured
-// moves again.
+// or vanish, a captured piece is reborn late or replaces another, a piece that has captured moves
+// again, or sides move each other's pieces.
 func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
 		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied.Hides())
-	moved = moved || v.Fairy.Chains || v.Fairy.Changing.Departs != rules.FromOwnSquare
+	moved = moved || v.Fairy.Chains || v.Fairy.Changing.Departs != rules.FromOwnSquare || v.Fairy.Movers.MovesTheirs()
 	for i := range v.Army {
 		has := &v.Army[i].Traits
 		moved = moved || has.Kamikaze || has.HalfNeutral || has.Magic || has.ActOnHurdles()

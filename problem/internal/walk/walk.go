@@ -82,7 +82,7 @@ const Pass = rules.NullMove
 
 // Skip is Pass between two moves of a series. It is another move only where that matters.
 func (w *Walk) Skip() rules.Move {
-	if w.Now().Variant().Fairy.Lost {
+	if f := &w.Now().Variant().Fairy; f.Lost || f.Movers.MovesTheirs() {
 		return rules.SeriesPass
 	}
 	return Pass
