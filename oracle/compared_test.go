@@ -2,7 +2,6 @@ package oracle_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -73,12 +72,11 @@ func (c *tally) record(t *testing.T) {
 	}
 	slices.SortFunc(rows, func(a, b tally) int { return strings.Compare(a.Row, b.Row) })
 	var b bytes.Buffer
+	lines := plainLines(&b)
 	for _, row := range rows {
-		line, err := json.Marshal(row)
-		if err != nil {
+		if err := lines.Encode(row); err != nil {
 			t.Fatal(err)
 		}
-		b.Write(append(line, '\n'))
 	}
 	if err := os.WriteFile(comparedFile, b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)

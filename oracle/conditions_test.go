@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -231,12 +232,11 @@ func TestConditionsRecorded(t *testing.T) {
 func record(t *testing.T, condition string, facts []fact) {
 	t.Helper()
 	var b bytes.Buffer
+	lines := plainLines(&b)
 	for _, f := range facts {
-		line, err := json.Marshal(f)
-		if err != nil {
+		if err := lines.Encode(f); err != nil {
 			t.Fatal(err)
 		}
-		b.Write(append(line, '\n'))
 	}
 	name := recordedFile(condition)
 	if _, err := os.Stat(name); err == nil {
@@ -247,10 +247,22 @@ func record(t *testing.T, condition string, facts []fact) {
 	}
 }
 
-// recordedFile returns the file of the recorded answers of a row.
+// plainLines writes values as lines of JSON, with "&" as it is.
+func plainLines(w io.Writer) *json.Encoder {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e
+}
+
+// recordedFile returns the file of the recorded answers of a row. A condition that is called like an
+// attribute (Volage) has one of its own.
 func recordedFile(row string) string {
-	name := strings.Trim(notName.ReplaceAllString(strings.ToLower(row), "-"), "-") + ".jsonl"
-	return filepath.Join("../testdata/conditions", name)
+	name := strings.Trim(notName.ReplaceAllString(strings.ToLower(row), "-"), "-")
+	isTrait := func(r conditionRow) bool { return r.trait == name }
+	if row != strings.ToLower(row) && slices.ContainsFunc(traits, isTrait) {
+		name += "-condition"
+	}
+	return filepath.Join("../testdata/conditions", name+".jsonl")
 }
 
 var notName = regexp.MustCompile(`[^a-z0-9]+`)

@@ -84,6 +84,9 @@ var restrictions = []conditionRow{
 	// Popeye loses castling rights, and sees checks that are none, once it has tried to capture a king.
 	{text: "BlackMaximummer ultra", quirk: kingsAtHome},
 	{text: "WhiteMaximummer exact"},
+	{text: "BlackMaximummer exact"},
+	{text: "BlackMinimummer exact"},
+	{text: "BlackMustCapture exact"},
 	{text: "BlackMinimummer"},
 	{text: "BlackMustCapture"},
 	{text: "WhiteMustCapture ultra", quirk: kingsAtHome},

@@ -205,7 +205,10 @@ func composes(v *rules.Variant) error {
 	}
 	if f.Turning.Mover == rules.FirstCrossingTurns {
 		alone := rules.Fairy{Turning: rules.Turning{Mover: f.Turning.Mover}}
-		if *f != alone || v.HasTraits() || v.Aftermath.Active {
+		others := slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+			return t.Traits != piece.Traits{Settled: t.Traits.Settled}
+		})
+		if *f != alone || others || v.Aftermath.Active {
 			return &apartError{}
 		}
 	}

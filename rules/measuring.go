@@ -81,6 +81,17 @@ func (m *Measuring) contradiction(v *Variant) error {
 	return nil
 }
 
+// WithoutExact returns m without measures that are Exact but not Ultra. In problems they do not
+// decide whether a side is mated or stalemated.
+func (m Measuring) WithoutExact() Measuring {
+	for _, side := range []*Measured{&m.White, &m.Black} {
+		if side.Exact && !side.Ultra {
+			*side = Measured{}
+		}
+	}
+	return m
+}
+
 // OfPair reports whether a measure looks at two pieces.
 func (by Measure) OfPair() bool { return by == FarthestPair || by == NearestPair }
 

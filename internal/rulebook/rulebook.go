@@ -20,6 +20,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Section is a part of the rules of a game.
@@ -42,6 +43,10 @@ type Figure struct {
 //
 //go:embed pages/*.txt
 var pages embed.FS
+
+// AnyStart is the option for a starting position that rules are to be written for. In a game that
+// only problems play (Bicolores) the side not to move may be in check there.
+func AnyStart() kirke.Option { return kirke.Forgive(rules.OppositeCheck) }
 
 // Of returns the rules of the game that starts from p.
 func Of(p kirke.Position) []Section {

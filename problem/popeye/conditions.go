@@ -314,7 +314,7 @@ func (in *reader) cycle(c *problem.Condition) error {
 		types = append(types, strings.ToUpper(t))
 	}
 	in.again()
-	if len(types) == 0 || in.lang == English && strings.Join(types, "") == "SBRQS" {
+	if len(types) == 0 || in.lang == English && slices.Contains([]string{"SBRQ", "SBRQS"}, strings.Join(types, "")) {
 		return nil
 	}
 	in.lack("the condition %s %s", c.Text, strings.Join(types, " "))

@@ -132,8 +132,11 @@ func (in *reader) sequence(p *problem.Problem, c *problem.Condition, w condition
 		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
 		fairy = c.Modifiers[0].Fairy
 	}
-	labels := ""
-	for _, k := range in.pieceTypes(p, w.text) {
+	types, labels := in.pieceTypes(p, w.text), ""
+	if n := len(types); n > 1 && types[n-1] != types[0] { // the last becomes the first
+		types = append(types, types[0])
+	}
+	for _, k := range types {
 		labels += p.Game.Type(k).Label()
 		c.Text += " " + p.Letter(k)
 	}

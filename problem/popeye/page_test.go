@@ -133,6 +133,7 @@ func TestConditionPage(t *testing.T) {
 	const page = "../../docs/conditions.md"
 	rulestest.Table(t, page, "problem/popeye", conditionTable(), *recordFlag)
 	rulestest.Table(t, page, "the choices of Circe", choiceTable(), *recordFlag)
+	rulestest.Table(t, page, "the commands", commandTable(), *recordFlag)
 }
 
 // TestPageExample: the problem that the page begins with is read.
@@ -163,7 +164,8 @@ func conditionTable() string {
 		}
 		w := conditionWords[i]
 		id := "–"
-		if w.modifier != "" {
+		anti := strings.HasPrefix(w.modifier, "anticirce-calvet+") // Anticirce with a choice has no name in IDs
+		if _, err := rules.Lookup(w.modifier); err == nil && w.modifier != "" && !anti {
 			id = "`" + w.modifier + "`"
 		}
 		var follows []string
@@ -175,6 +177,27 @@ func conditionTable() string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", n[English], n[German], n[French],
 			cmp.Or(strings.Join(follows, ", "), "–"), id)
+	}
+	return b.String()
+}
+
+// commandTable returns a table with a line for each word of a problem that is no condition.
+func commandTable() string {
+	var b strings.Builder
+	b.WriteString("| English | German | French | what it is |\n|---|---|---|---|\n")
+	for _, part := range []struct {
+		what  string
+		words words
+	}{
+		{"command", slices.Concat(frameWords, commandWords)},
+		{"twin", twinWords},
+		{"colour", colourWords},
+		{"attribute", attributeWords},
+		{"option", optionWords},
+	} {
+		for _, w := range part.words {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w[English], w[German], w[French], part.what)
+		}
 	}
 	return b.String()
 }

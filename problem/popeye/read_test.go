@@ -259,6 +259,36 @@ func TestReadWarns(t *testing.T) {
 	}
 }
 
+// TestNothingStandsOnHoles: a piece on a hole is left out.
+func TestNothingStandsOnHoles(t *testing.T) {
+	const text = "BeginProblem Condition Hole g4 Pieces White Kf6 Sg4 Black Kh8 EndProblem"
+	entries, _, err := popeye.Read(strings.NewReader(text))
+	if err != nil || entries[0].Err != nil {
+		t.Fatal(err, entries[0].Err)
+	}
+	p := entries[0].Problem
+	if g4, _ := p.Game.ParseSquare("g4"); p.Setup.Board[g4] != 0 {
+		t.Errorf("on g4 stands %v", p.Setup.Board[g4])
+	}
+}
+
+// TestSequencesClose: the last of what chameleons become turns into the first.
+func TestSequencesClose(t *testing.T) {
+	for written, want := range map[string]string{
+		"ChameleonChess S B R Q":    "ChameleonChess S B R Q S",
+		"ChameleonSequence Q R B Q": "ChameleonSequence Q R B Q",
+	} {
+		text := "BeginProblem Condition " + written + " Pieces White Kf6 EndProblem"
+		entries, _, err := popeye.Read(strings.NewReader(text))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(err, entries[0].Err)
+		}
+		if got := entries[0].Problem.Conditions[0].Text; got != want {
+			t.Errorf("%s is read as %s", written, got)
+		}
+	}
+}
+
 // TestConditionsCountOnce: a condition that is given twice is printed once, as Popeye does.
 func TestConditionsCountOnce(t *testing.T) {
 	entries, _, err := popeye.Read(strings.NewReader("BeginProblem Condition Circe Madrasi Condition Circe EndProblem"))

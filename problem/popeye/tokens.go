@@ -124,7 +124,8 @@ func (in *reader) warn(format string, args ...any) {
 	in.warnings = append(in.warnings, in.fault(format, args...).Error())
 }
 
-// warned returns the warnings of the problem that has been read, and forgets them.
+// warned returns the warnings of the problem that has been read, and forgets them. It takes pieces
+// off holes.
 func (in *reader) warned(p *problem.Problem) []string {
 	all, doubled := in.warnings, in.doubled
 	in.warnings, in.doubled = nil, nil
@@ -142,6 +143,7 @@ func (in *reader) warned(p *problem.Problem) []string {
 		if sq, err := v.ParseSquare(hole); err == nil && p.Setup.Board[sq] != 0 {
 			all = append(all, fmt.Sprintf("the %s on %s is left out: the square is a hole",
 				pieceName(p, p.Setup.Board[sq]), hole))
+			p.Setup.Board[sq] = 0
 		}
 	}
 	return all

@@ -33,10 +33,14 @@ func (w *Walk) Candidates(g Goal) []rules.Move {
 func (w *Walk) Achieves(g Goal, m rules.Move) bool {
 	switch g.Aim {
 	case Mate:
-		if w.unforced == nil {
+		if w.mating == nil {
 			return true
 		}
-	case Check, Stalemate, DoubleStalemate:
+	case Stalemate, DoubleStalemate:
+		if w.stalemating == nil {
+			return true
+		}
+	case Check:
 		return true
 	}
 	return g.ExposesKing() || w.Reaches(g, m)
@@ -105,15 +109,18 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.Now()
 	switch g.Aim {
 	case Mate:
-		return rules.Stopped(q) && rules.Mated(q) && !w.evades(q) && mayMate(p, m)
+		return rules.Stopped(q) && rules.Mated(q) && !moves(w.mating, q) && mayMate(p, m)
 	case Stalemate:
-		return rules.Stopped(q) && !rules.Mated(q)
+		return rules.Stopped(q) && !rules.Mated(q) && !moves(w.stalemating, q)
 	case MateOrStalemate:
-		return rules.Stopped(q)
+		if rules.Mated(q) {
+			return rules.Stopped(q) && !moves(w.mating, q)
+		}
+		return rules.Stopped(q) && !moves(w.stalemating, q)
 	case DoubleStalemate:
-		return !q.InCheck() && !q.HasLegalMove() && !q.Play(Pass).HasLegalMove()
+		return !q.InCheck() && w.stuck(q) && w.stuck(q.Play(Pass))
 	case AutoStalemate:
-		return !q.InCheck() && !q.Play(Pass).HasLegalMove()
+		return !q.InCheck() && w.stuck(q.Play(Pass))
 	case Capture:
 		return rules.Effects(p, m).Captured != 0
 	case WinPiece:
@@ -137,15 +144,18 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	return g.LooksBack() && w.returned(g)
 }
 
-// evades reports whether the side to move of q, which has no legal move, would have one if its moves
-// need not check. Such a side is not mated.
-func (w *Walk) evades(q rules.Position) bool {
-	if w.unforced == nil {
+// moves reports whether the side to move of q has a legal move in another game with the same pieces,
+// if there is one.
+func moves(v *rules.Variant, q rules.Position) bool {
+	if v == nil {
 		return false
 	}
-	free, err := reference.Exactly(w.unforced, q.Setup())
-	return err == nil && free.HasLegalMove()
+	p, err := reference.Exactly(v, q.Setup())
+	return err == nil && p.HasLegalMove()
 }
+
+// stuck reports whether the side to move of q, which is not in check, counts as unable to move.
+func (w *Walk) stuck(q rules.Position) bool { return !q.HasLegalMove() && !moves(w.stalemating, q) }
 
 // mayMate reports whether m, which mates from p, reaches the goal: in AMU it may not.
 func mayMate(p rules.Position, m rules.Move) bool {
@@ -167,7 +177,7 @@ func (w *Walk) CanReach(g Goal) bool {
 // goal that exposes the own king must also be reached if there is no legal move.
 func (w *Walk) MustReach(g Goal) bool {
 	p := w.Now()
-	if f, is := p.(rules.Foresight); is && g.Aim == Mate && w.unforced == nil {
+	if f, is := p.(rules.Foresight); is && g.Aim == Mate && w.mating == nil {
 		return f.OnlyMates()
 	}
 	if g.checks() && rules.AvoidsCheck(p, w.list()) {

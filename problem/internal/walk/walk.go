@@ -32,15 +32,24 @@ type Walk struct {
 	origins []origins
 	knownTo int // the ply up to which origins are known
 
-	unforced *rules.Variant // the game without the rule that moves must check; nil if it has none
+	// The game without the rules that do not decide whether a side is mated, or is stalemated; nil
+	// if it has none of them.
+	mating, stalemating *rules.Variant
 }
 
 // New returns a walk that is at its first position.
 func New(p rules.Position) *Walk {
 	w := &Walk{at: []rules.Position{p}}
-	if v := p.Variant(); v.Fairy.Checking.Must != (rules.Sides{}) {
-		w.unforced = v.Clone()
-		w.unforced.Fairy.Checking.Must = rules.Sides{}
+	v := p.Variant()
+	measured := v.Fairy.Measuring.WithoutExact()
+	if v.Fairy.Measuring != measured {
+		w.stalemating = v.Clone()
+		w.stalemating.Fairy.Measuring = measured
+		w.mating = w.stalemating
+	}
+	if v.Fairy.Checking.Must != (rules.Sides{}) {
+		w.mating = v.Clone()
+		w.mating.Fairy.Measuring, w.mating.Fairy.Checking.Must = measured, rules.Sides{}
 	}
 	return w
 }
@@ -134,7 +143,7 @@ func (w *Walk) keep(moves []rules.Move) []rules.Move {
 
 // Foresight returns the position reached if its kernel may be asked what moves force.
 func (w *Walk) Foresight() (f rules.Foresight, is bool) {
-	if !w.AskKernel || w.unforced != nil {
+	if !w.AskKernel || w.mating != nil {
 		return nil, false
 	}
 	f, is = w.Now().(rules.Foresight)

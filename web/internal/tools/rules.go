@@ -90,7 +90,7 @@ func (b *rulebooks) of(v *kirke.Variant) ([]rulebook.Section, error) {
 	if ok {
 		return known, nil
 	}
-	p, err := kirke.Start(v)
+	p, err := kirke.Start(v, rulebook.AnyStart())
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (cmd *Rules) Run(c *console.Console) error {
 	if cmd.Game != "" {
 		c.Variant = cmd.Game
 	}
-	p, err := c.Start()
+	p, err := c.Start(rulebook.AnyStart())
 	if err != nil {
 		return ofProblems(c.Variant, err)
 	}
