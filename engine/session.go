@@ -80,7 +80,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	// A null move is unsound where every move does something else too, such as placing a reborn
 	// piece, and where to move may be a burden.
 	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector &&
-		!v.Capture.Forced && v.Drops.Forced == "" && v.Walls.Place == rules.NoWalls
+		!v.Capture.Forced && v.Drops.Forced == "" && v.Walls.Place == rules.NoWalls && !v.Fairy.Movers.MovesTheirs()
 	s.bareKing = v.End.BareKing
 	s.endsAsChess = v.EndsAsChess()
 	s.idleLimit = v.End.IdleLimit()

@@ -185,6 +185,10 @@ func (r *request) claimGating(v *rules.Variant) {
 func (r *request) castlingBySquares(p rules.Position) *bool {
 	v, us := p.Variant(), p.Turn()
 	size, king := v.Size, p.King(us)
+	if theirs := p.King(us.Other()); v.Fairy.Movers.MovesTheirs() && size.Contains(theirs) &&
+		size.File(theirs) == r.file && size.Rank(theirs) == r.rank {
+		us, king = us.Other(), theirs
+	}
 	if !v.Castling.Any() || r.in != 0 || king == board.NoSquare || !size.Contains(r.to) || r.to == king ||
 		r.letter != 0 && letter(v, p.At(king)) != r.letter ||
 		r.rank != size.Rank(king) || r.file != size.File(king) || size.Rank(r.to) != r.rank {

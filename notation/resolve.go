@@ -266,7 +266,7 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 	v := p.Variant()
 	switch m.Form() {
 	case rules.Castle:
-		return r.castle != nil && *r.castle == (m.To() > m.From())
+		return r.castle != nil && *r.castle == (m.To() > m.From()) && r.stands(v, m.From())
 	case rules.Reassign:
 		if !is(v, m.Gated(), r.in) || r.castle != nil ||
 			r.out != 0 && !is(v, p.At(m.From()).Type(), r.out) || r.place != board.NoSquare && r.place != m.From() {
@@ -284,9 +284,14 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 	return r.castle == nil && r.in == 0 && !r.drop && m.To() == r.to && r.leaves(v, m.From(), moverOf(p, m))
 }
 
+// stands reports whether a square is on the file and rank of departure that r names, if it names any.
+func (r *request) stands(v *rules.Variant, from board.Square) bool {
+	return (r.file < 0 || v.Size.File(from) == r.file) && (r.rank < 0 || v.Size.Rank(from) == r.rank)
+}
+
 // leaves reports whether a piece on from is what r names as the piece and its departure.
 func (r *request) leaves(v *rules.Variant, from board.Square, pc rules.Piece) bool {
-	if pc.Type() == 0 || r.file >= 0 && v.Size.File(from) != r.file || r.rank >= 0 && v.Size.Rank(from) != r.rank {
+	if pc.Type() == 0 || !r.stands(v, from) {
 		return false
 	}
 	if r.letter == 0 {

@@ -16,6 +16,9 @@ func sanBody(p rules.Position, d rules.Details) string {
 		if v.Fairy.Castling != rules.NoFreeCastling {
 			return freeCastling(v, d, func(pc rules.Piece) string { return string(letter(v, pc)) }, nobody)
 		}
+		if v.Fairy.Movers.MovesTheirs() { // the king may be of either side
+			return string(letter(v, d.Mover)) + v.SquareName(d.From) + "-" + v.SquareName(d.To)
+		}
 		return castleText(d, "O")
 	case rules.Drop:
 		return dropText(v, d)

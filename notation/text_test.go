@@ -46,7 +46,9 @@ func parse(t *testing.T, p rules.Position, text string, style notation.Style) ru
 func TestTextRoundTrip(t *testing.T) {
 	games := rules.All()
 	for _, id := range []string{
-		"seirawan+circe", "seirawan+circe-parrain", "seirawan+circe-volcanic", "seirawan+anticirce-calvet",
+		"seirawan+circe", "seirawan+circe-parrain",
+		"chess+all-in", "chess+mainly-in", "chess+half-in", "chess960+all-in", "chess+castling-chess", "chess+rokagogo",
+		"chess+exchange-castling", "circe-memory", "seirawan+circe-volcanic", "seirawan+anticirce-calvet",
 		"progressive+circe", "cetran2+circe", "cetran2+anticirce-calvet", "sissa+circe-martian",
 		"circe-rex-inclusive+circe-mirror",
 	} {

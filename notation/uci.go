@@ -422,6 +422,9 @@ func (t *uciMove) dropped(v *rules.Variant) rules.Move {
 // castlings returns the castlings that t may mean.
 func (t *uciMove) castlings(p rules.Position) []rules.Move {
 	v, us := p.Variant(), p.Turn()
+	if pc := p.At(t.from); v.Fairy.Movers.MovesTheirs() && pc.Type() != 0 && !pc.Neutral() {
+		us = pc.Color()
+	}
 	if v.Fairy.Castling != rules.NoFreeCastling && ownKing(p, t.from) && v.Size.Contains(t.to) && p.At(t.to) != 0 {
 		return []rules.Move{rules.MakeMove(rules.Castle, t.from, t.to)}
 	}
@@ -515,9 +518,14 @@ func otherSide(v *rules.Variant, pc rules.Piece, sign byte) rules.PieceType {
 	return k
 }
 
+// moves reports whether the side to move may move a piece, as far as whose it is tells.
+func moves(p rules.Position, pc rules.Piece) bool {
+	return pc.Type() != 0 && (pc.Color() == p.Turn() || p.Variant().Fairy.Movers.MovesTheirs())
+}
+
 func ownKing(p rules.Position, sq board.Square) bool {
 	pc := p.At(sq)
-	return pc.Type() != 0 && pc.Color() == p.Turn() && p.Variant().Castling.IsKing(p.Variant().Type(pc.Type()))
+	return moves(p, pc) && p.Variant().Castling.IsKing(p.Variant().Type(pc.Type()))
 }
 
 func ownPawn(p rules.Position, sq board.Square) bool {
@@ -527,5 +535,5 @@ func ownPawn(p rules.Position, sq board.Square) bool {
 
 func ownRook(p rules.Position, sq board.Square) bool {
 	pc := p.At(sq)
-	return pc.Type() != 0 && pc.Color() == p.Turn() && p.Variant().Castling.IsRook(p.Variant().Type(pc.Type()))
+	return moves(p, pc) && p.Variant().Castling.IsRook(p.Variant().Type(pc.Type()))
 }

@@ -87,6 +87,13 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
 	}
 	compared := v.Fairy.Mobility.Disparate || v.Fairy.Movers.MovesTheirs()
+	if v.Aftermath.Where == rules.AtItsCapture && p.Stipulation.looksBack() {
+		return nil, unsupported("the condition Circe CaptureSquare WaitCapture with a goal about where pieces stood " +
+			"before")
+	}
+	if v.Fairy.Movers.MovesTheirs() && p.exposesKing() {
+		return nil, unsupported("moves of the other side's pieces with a goal that mates the side which reaches it")
+	}
 	if v.Fairy.RemembersMove() && !compared && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}

@@ -440,8 +440,12 @@ func (l *loader) passed() {
 	if !first {
 		us = us.Other() // the squares passed in this series are for the other side
 	}
+	taker := us
 	for i, sq := range l.setup.EnPassant {
-		rank := l.v.Size.Ranks - 3
+		us, rank := taker, l.v.Size.Ranks-3
+		if l.v.Fairy.Movers.MovesTheirs() && l.v.Size.Contains(sq) && l.v.Size.RankFrom(us, sq) != rank {
+			us = us.Other() // whose pawn the other side has moved
+		}
 		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(us, sq) == rank || l.parts.steps ||
 			l.backwards != 0 && l.v.Size.RankFrom(us.Other(), sq) == rank)
 		if !onRank || i > 0 && cells.epCells == 1 {

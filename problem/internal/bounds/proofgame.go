@@ -33,7 +33,7 @@ func NewGameBound(p rules.Position, final []rules.Piece) *GameBound {
 	v := p.Variant()
 	a := &v.Aftermath
 	if !covered(v) || v.Gating.Hand != "" || v.Conversion.Bishop != 0 || a.Occupied.Hides() ||
-		a.OwnerPromotes {
+		a.OwnerPromotes || a.Where == rules.AtItsCapture { // there pieces wait for more than a half-move
 		return nil
 	}
 	b := &GameBound{}

@@ -113,9 +113,6 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	case Stalemate:
 		return rules.Stopped(q) && !rules.Mated(q) && !moves(w.stalemating, q)
 	case MateOrStalemate:
-		if rules.Mated(q) {
-			return rules.Stopped(q) && !moves(w.mating, q)
-		}
 		return rules.Stopped(q) && !moves(w.stalemating, q)
 	case DoubleStalemate:
 		return !q.InCheck() && w.stuck(q) && w.stuck(q.Play(Pass))
@@ -145,13 +142,13 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 }
 
 // moves reports whether the side to move of q has a legal move in another game with the same pieces,
-// if there is one.
+// if there is one. If that game does not have the position it is taken to have one.
 func moves(v *rules.Variant, q rules.Position) bool {
 	if v == nil {
 		return false
 	}
 	p, err := reference.Exactly(v, q.Setup())
-	return err == nil && p.HasLegalMove()
+	return err != nil || p.HasLegalMove()
 }
 
 // stuck reports whether the side to move of q, which is not in check, counts as unable to move.
