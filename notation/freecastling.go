@@ -19,8 +19,8 @@ func freeCastling(v *rules.Variant, d rules.Details, letter, side func(rules.Pie
 		side(d.Partner) + letter(d.Partner) + v.SquareName(d.RookFrom) + "-" + v.SquareName(d.RookTo)
 }
 
-// nobody returns no letter for a side.
-func nobody(rules.Piece) string { return "" }
+// noSide returns no letter for a side.
+func noSide(rules.Piece) string { return "" }
 
 // castlingLines matches castling with a partner that is at the end of a line. It finds the squares
 // that king and partner leave.

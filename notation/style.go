@@ -180,6 +180,18 @@ func secondText(v *rules.Variant, m rules.Move, arrow string) string {
 	return text
 }
 
+// castling returns castling as SAN and LAN write it. Where sides move each other's pieces, the king
+// may be of either side, so its square is named.
+func castling(v *rules.Variant, d rules.Details) string {
+	switch {
+	case v.Fairy.Castling != rules.NoFreeCastling:
+		return freeCastling(v, d, func(pc rules.Piece) string { return string(letter(v, pc)) }, noSide)
+	case v.Fairy.Movers.MovesTheirs():
+		return string(letter(v, d.Mover)) + v.SquareName(d.From) + "-" + v.SquareName(d.To)
+	}
+	return castleText(d, "O")
+}
+
 // castleText returns how castling is written with the given letter.
 func castleText(d rules.Details, o string) string {
 	if d.KingSide {

@@ -86,7 +86,6 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		a.Reborn == rules.CapturerReborn) && p.Stipulation.looksBack() {
 		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
 	}
-	compared := v.Fairy.Mobility.Disparate || v.Fairy.Movers.MovesTheirs()
 	if v.Aftermath.Where == rules.AtItsCapture && p.Stipulation.looksBack() {
 		return nil, unsupported("the condition Circe CaptureSquare WaitCapture with a goal about where pieces stood " +
 			"before")
@@ -94,6 +93,7 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if v.Fairy.Movers.MovesTheirs() && p.exposesKing() {
 		return nil, unsupported("moves of the other side's pieces with a goal that mates the side which reaches it")
 	}
+	compared := v.Fairy.Mobility.Disparate || v.Fairy.Movers.MovesTheirs()
 	if v.Fairy.RemembersMove() && !compared && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}

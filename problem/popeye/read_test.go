@@ -259,14 +259,19 @@ func TestReadWarns(t *testing.T) {
 	}
 }
 
-// TestNothingStandsOnHoles: a piece on a hole is left out.
-func TestNothingStandsOnHoles(t *testing.T) {
-	const text = "BeginProblem Condition Hole g4 Pieces White Kf6 Sg4 Black Kh8 EndProblem"
+// readOne returns the problem of a text that has one and can be read.
+func readOne(t *testing.T, text string) *problem.Problem {
+	t.Helper()
 	entries, _, err := popeye.Read(strings.NewReader(text))
 	if err != nil || entries[0].Err != nil {
 		t.Fatal(err, entries[0].Err)
 	}
-	p := entries[0].Problem
+	return entries[0].Problem
+}
+
+// TestNothingStandsOnHoles: a piece on a hole is left out.
+func TestNothingStandsOnHoles(t *testing.T) {
+	p := readOne(t, "BeginProblem Condition Hole g4 Pieces White Kf6 Sg4 Black Kh8 EndProblem")
 	if g4, _ := p.Game.ParseSquare("g4"); p.Setup.Board[g4] != 0 {
 		t.Errorf("on g4 stands %v", p.Setup.Board[g4])
 	}
@@ -278,12 +283,8 @@ func TestSequencesClose(t *testing.T) {
 		"ChameleonChess S B R Q":    "ChameleonChess S B R Q S",
 		"ChameleonSequence Q R B Q": "ChameleonSequence Q R B Q",
 	} {
-		text := "BeginProblem Condition " + written + " Pieces White Kf6 EndProblem"
-		entries, _, err := popeye.Read(strings.NewReader(text))
-		if err != nil || entries[0].Err != nil {
-			t.Fatal(err, entries[0].Err)
-		}
-		if got := entries[0].Problem.Conditions[0].Text; got != want {
+		p := readOne(t, "BeginProblem Condition "+written+" Pieces White Kf6 EndProblem")
+		if got := p.Conditions[0].Text; got != want {
 			t.Errorf("%s is read as %s", written, got)
 		}
 	}
@@ -291,11 +292,8 @@ func TestSequencesClose(t *testing.T) {
 
 // TestConditionsCountOnce: a condition that is given twice is printed once, as Popeye does.
 func TestConditionsCountOnce(t *testing.T) {
-	entries, _, err := popeye.Read(strings.NewReader("BeginProblem Condition Circe Madrasi Condition Circe EndProblem"))
-	if err != nil || entries[0].Err != nil {
-		t.Fatal(err, entries[0].Err)
-	}
-	if c := entries[0].Problem.Conditions; len(c) != 2 || c[0].Text != "Circe" || c[1].Text != "Madrasi" {
+	p := readOne(t, "BeginProblem Condition Circe Madrasi Condition Circe EndProblem")
+	if c := p.Conditions; len(c) != 2 || c[0].Text != "Circe" || c[1].Text != "Madrasi" {
 		t.Errorf("read %v", c)
 	}
 }
@@ -306,14 +304,11 @@ func TestSpecialSquares(t *testing.T) {
 		"Imitator d4": "4   .   .   .   I   .",
 		"Hole d4":     "4   .   .   .       .",
 	} {
-		text := "BeginProblem\nStipulation ~1\nCondition " + condition + "\nPieces White Ka1 Black Kh8\nEndProblem\n"
-		entries, lang, err := popeye.Read(strings.NewReader(text))
-		if err != nil || entries[0].Err != nil {
-			t.Fatal(err, entries[0].Err)
-		}
+		p := readOne(t, "BeginProblem\nStipulation ~1\nCondition "+condition+
+			"\nPieces White Ka1 Black Kh8\nEndProblem\n")
 		var out strings.Builder
-		w := popeye.NewTextWriter(&out, lang)
-		w.Diagram(entries[0].Problem)
+		w := popeye.NewTextWriter(&out, popeye.English)
+		w.Diagram(p)
 		if err := w.Flush(); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %v\n%s", condition, err, out.String())
 		}

@@ -31,7 +31,7 @@ func (s *state) generateFreeCastling(pc rules.Piece, king board.Square) {
 		return
 	}
 	checked, known := false, false
-	for _, way := range kingSteps {
+	for _, way := range lineDirections {
 		partner := s.endOfLine(king, way)
 		if partner == board.NoSquare || !s.isPartner(king, partner) || s.tooNear(king, partner) {
 			continue
@@ -48,8 +48,8 @@ func (s *state) generateFreeCastling(pc rules.Piece, king board.Square) {
 	}
 }
 
-// kingSteps are the eight directions of the lines of a board, as files and ranks.
-var kingSteps = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
+// lineDirections are the eight directions of the lines of a board, as files and ranks.
+var lineDirections = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
 // endOfLine returns the first square in a direction where something stands, or NoSquare.
 func (s *state) endOfLine(from board.Square, way [2]int) board.Square {
@@ -70,7 +70,8 @@ func (s *state) hasCastled(us board.Color) bool {
 	return once != absent && s.cells[once] != 0
 }
 
-// isPartner reports whether the king castles with the piece on sq, if a line leads to it.
+// isPartner reports whether the king castles with the piece on sq, as far as that piece tells and, of
+// a rook, its rank and file.
 func (s *state) isPartner(king, sq board.Square) bool {
 	pc := s.at(sq)
 	if pc.Type() == 0 || sq == king {

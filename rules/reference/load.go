@@ -440,29 +440,28 @@ func (l *loader) passed() {
 	if !first {
 		us = us.Other() // the squares passed in this series are for the other side
 	}
-	taker := us
 	for i, sq := range l.setup.EnPassant {
-		us, rank := taker, l.v.Size.Ranks-3
+		by, rank := us, l.v.Size.Ranks-3
 		if l.v.Fairy.Movers.MovesTheirs() && l.v.Size.Contains(sq) && l.v.Size.RankFrom(us, sq) != rank {
-			us = us.Other() // whose pawn the other side has moved
+			by = us.Other() // takes a pawn of us that the other side has moved
 		}
-		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(us, sq) == rank || l.parts.steps ||
-			l.backwards != 0 && l.v.Size.RankFrom(us.Other(), sq) == rank)
+		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(by, sq) == rank || l.parts.steps ||
+			l.backwards != 0 && l.v.Size.RankFrom(by.Other(), sq) == rank)
 		if !onRank || i > 0 && cells.epCells == 1 {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
 		p := passed(sq) + 1
 		if len(l.setup.Passers) == len(l.setup.EnPassant) {
-			p = l.passedBy(us.Other(), sq+sq-l.setup.Passers[i], l.setup.Passers[i])
+			p = l.passedBy(by.Other(), sq+sq-l.setup.Passers[i], l.setup.Passers[i])
 		}
-		pawn := p.pawn(l.v.Size, us)
+		pawn := p.pawn(l.v.Size, by)
 		if !l.v.Size.Contains(pawn) || len(l.setup.Passers) > i && l.setup.Passers[i] != pawn {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
 		behind := l.at(pawn)
-		if first && !l.empty(sq) || !behind.Against(us) || !has(l.pawn, behind) {
+		if first && !l.empty(sq) || !behind.Against(by) || !has(l.pawn, behind) {
 			l.bad |= rules.BadEnPassant
 			continue
 		}

@@ -5,8 +5,10 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file holds the conditions under which a side moves pieces of the other side. Such a piece
-// moves while the turn is set to its own side, which makes no difference to the rest of the kernel.
+// This file holds the conditions under which a side moves pieces of the other side. Such a piece is
+// listed, played and judged while the turn is set to its own side. What asks whose move it is for
+// another reason asks here: who may capture en passant (takerOf), and whose king must be safe, which
+// play and the judge look at when the turn has been set back.
 
 // generateTheirs appends the pseudo-legal moves of the other side's pieces that us may move.
 func (s *state) generateTheirs(us board.Color) {
@@ -55,8 +57,11 @@ func (s *state) keepsTrail(m rules.Move) bool {
 
 // takerOf returns the side that may capture the pawn of a double step that a cell tells of.
 func (s *state) takerOf(p passed, us board.Color) board.Color {
-	if pc := s.at(p.pawn(s.v.Size, us)); s.v.Fairy.Movers.MovesTheirs() && !(has(s.pawn, pc) && pc.Against(us)) {
-		return us.Other()
+	if !s.v.Fairy.Movers.MovesTheirs() {
+		return us
 	}
-	return us
+	if pc := s.at(p.pawn(s.v.Size, us)); has(s.pawn, pc) && pc.Against(us) {
+		return us
+	}
+	return us.Other()
 }

@@ -478,9 +478,11 @@ func (t *table) passedCell(sq board.Square) int {
 
 // isPassed reports whether a pawn can be captured en passant on sq now.
 func (s *state) isPassed(sq board.Square) bool {
-	p := passed(s.cells[s.passedCell(sq)])
-	return sq < s.area && p.square() == sq && (s.table.cells.epCells == 1 || s.firstOfTurn()) &&
-		(!s.v.Fairy.Movers.MovesTheirs() || s.takerOf(p, s.turn()) == s.turn())
+	if sq >= s.area {
+		return false
+	}
+	p, us := passed(s.cells[s.passedCell(sq)]), s.turn()
+	return p.square() == sq && (s.table.cells.epCells == 1 || s.firstOfTurn()) && s.takerOf(p, us) == us
 }
 
 // takenPassing returns the square of the pawn that m takes en passant, or NoSquare. A pawn that

@@ -13,7 +13,7 @@ import (
 // StepsOf returns the moves of which a move of p consists: those of a chain of captures, or itself
 // alone.
 func StepsOf(p rules.Position, m rules.Move) []rules.Move {
-	steps := []rules.Move{alike(p, m)}
+	steps := []rules.Move{withoutPartner(p, m)}
 	if !isChain(p, m) {
 		return steps
 	}
@@ -29,7 +29,7 @@ func StepsOf(p rules.Position, m rules.Move) []rules.Move {
 func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bool) {
 	i := slices.IndexFunc(moves, func(m rules.Move) bool {
 		if !isChain(p, m) {
-			return len(steps) == 1 && alike(p, m) == steps[0]
+			return len(steps) == 1 && withoutPartner(p, m) == steps[0]
 		}
 		return m.From() == steps[0].From() && m.To() == steps[len(steps)-1].To() &&
 			slices.Equal(StepsOf(p, m), steps)
@@ -42,8 +42,8 @@ func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bo
 
 func isChain(p rules.Position, m rules.Move) bool { return p.Variant().Fairy.Chains && m.Chain() != 0 }
 
-// alike returns m, as to where the king goes if it castles along a line.
-func alike(p rules.Position, m rules.Move) rules.Move {
+// withoutPartner returns m, but castling along a line as a move to where the king goes.
+func withoutPartner(p rules.Position, m rules.Move) rules.Move {
 	v := p.Variant()
 	if m.Form() != rules.Castle || !v.Fairy.Castling.Lined() {
 		return m
