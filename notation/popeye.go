@@ -12,7 +12,8 @@ import (
 // popeyeText returns a move as Popeye 4 prints it, with " +" for check but without the sign of a
 // goal. What Popeye has no rules for is written in its manner: "/Hg1" is a gated piece, "[d3=E]" a
 // piece that is replaced before the move, "[z0<->i0]" two squares that change places.
-func popeyeText(v *rules.Variant, d rules.Details) string {
+func popeyeText(p rules.Position, d rules.Details) string {
+	v := p.Variant()
 	w := popeyeWriter{v, kamikaze(v)}
 	var b strings.Builder
 	if d.Choice != 0 {
@@ -22,6 +23,10 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	case rules.Castle:
 		if v.Fairy.Castling != rules.NoFreeCastling {
 			b.WriteString(freeCastling(v, d, w.walk, ColourLetter))
+			break
+		}
+		if v.Fairy.Movers.MovesBoth() && d.Mover.Color() != p.Turn() { // "0-0" is of the own king
+			b.WriteString(theirCastling(v, d))
 			break
 		}
 		b.WriteString(castleText(d, "0") + imitators(v, d))

@@ -266,7 +266,9 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 	v := p.Variant()
 	switch m.Form() {
 	case rules.Castle:
-		return r.castle != nil && *r.castle == (m.To() > m.From()) && r.stands(v, m.From())
+		named := r.file >= 0 || !v.Fairy.Movers.MovesBoth() // else the own king is meant
+		return r.castle != nil && *r.castle == (m.To() > m.From()) && r.stands(v, m.From()) &&
+			(named || p.At(m.From()).Color() == p.Turn())
 	case rules.Reassign:
 		if !is(v, m.Gated(), r.in) || r.castle != nil ||
 			r.out != 0 && !is(v, p.At(m.From()).Type(), r.out) || r.place != board.NoSquare && r.place != m.From() {

@@ -75,7 +75,7 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	switch {
 	case style == UCIStyle:
 	case v.Fairy.Chains && m.Chain() != 0:
-		return popeyeText(v, p.Details(m))
+		return popeyeText(p, p.Details(m))
 	case m == rules.ExchangeOfRoles && style != Popeye:
 		return rolesText + checkSign(p.Details(m))
 	}
@@ -85,7 +85,7 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	case Courier:
 		return courierText(p, p.Details(m))
 	case Popeye:
-		return popeyeText(v, p.Details(m))
+		return popeyeText(p, p.Details(m))
 	case LAN:
 		d := p.Details(m)
 		text := peopleText(v, d, LAN, lanBody(p, d))
@@ -181,15 +181,21 @@ func secondText(v *rules.Variant, m rules.Move, arrow string) string {
 }
 
 // castling returns castling as SAN and LAN write it. Where sides move each other's pieces, the king
-// may be of either side, so its square is named.
+// may be of either side, so its square and its rook's are named.
 func castling(v *rules.Variant, d rules.Details) string {
 	switch {
 	case v.Fairy.Castling != rules.NoFreeCastling:
 		return freeCastling(v, d, func(pc rules.Piece) string { return string(letter(v, pc)) }, noSide)
 	case v.Fairy.Movers.MovesTheirs():
-		return string(letter(v, d.Mover)) + v.SquareName(d.From) + "-" + v.SquareName(d.To)
+		return theirCastling(v, d)
 	}
 	return castleText(d, "O")
+}
+
+// theirCastling returns castling as a move of the king to its rook, which is no other move: where
+// kings start anywhere, one may castle to a square beside it.
+func theirCastling(v *rules.Variant, d rules.Details) string {
+	return string(letter(v, d.Mover)) + v.SquareName(d.From) + "-" + v.SquareName(d.RookFrom)
 }
 
 // castleText returns how castling is written with the given letter.

@@ -83,8 +83,8 @@ var changes = []conditionRow{
 	{text: "ExchangeCastling FuddledMen", alone: true, quirk: mates},
 	// Popeye loses a king of the other side that it looks at castling with. In Circe it takes captured pieces
 	// for ones of the side that does not move.
-	{text: "AllInChess", alone: true, quirk: castlesLater},
-	{text: "MainlyInChess", alone: true, quirk: castlesLater},
+	{text: "AllInChess", alone: true, quirk: castles}, // of which Popeye does not say which king does
+	{text: "MainlyInChess", alone: true, quirk: castles},
 	{text: "HalfInChess", alone: true, quirk: castlesLater},
 	{text: "PromOnly R G"},
 	{text: "WhitePromSquares c4d6e8 BlackPromSquares a3e4g1"},

@@ -25,6 +25,9 @@ func (m Movers) MovesTheirs() bool { return m != OwnPieces }
 // MovesOwn reports whether a side moves its own pieces.
 func (m Movers) MovesOwn() bool { return m != TheirPieces }
 
+// MovesBoth reports whether a side moves its own pieces and those of the other side.
+func (m Movers) MovesBoth() bool { return m.MovesTheirs() && m.MovesOwn() }
+
 // remembers reports whether what is legal depends on the last move.
 func (m Movers) remembers() bool { return m == AllPieces || m == AllButLast }
 
