@@ -117,6 +117,13 @@ var changes = []conditionRow{
 	{text: "Football B N", alone: true},
 	{text: "CavalierMajeur", pieces: "QRBP", walks: "N"},
 	{text: "ChecklessChess CavalierMajeur", pieces: "QRBP", walks: "N", alone: true},
+	{text: "Leofamily", walks: "LE PA VA MA", only: true},
+	{text: "ChineseChess", walks: "LE PA VA MA"},
+	{text: "MarineChess", walks: "SI TR ND MS"},
+	// With Circe, Popeye misses keys by neutral pieces after which its own help play mates whatever is played.
+	{trait: "neutral", text: "MarineChess", walks: "SI TR ND MS", quirk: direct},
+	{text: "UltramarineChess", walks: "SI TR ND MS PO MP"},
+	{text: "ArgentinianChess", walks: "SE FA LO SA"},
 	{text: "Hypervolage", alone: true},
 	{text: "Imitator d4", empty: "d4"},
 	{text: "Imitator c3f6 NoIProm", empty: "c3f6"},
@@ -157,6 +164,9 @@ func castlesAway(f fact) bool {
 }
 
 var castlesOrReturns = regexp.MustCompile(`0-0|([a-h])(5-[a-h]7-[a-h]5|4-[a-h]2-[a-h]4)`)
+
+// direct are the facts in which one side mates against the other.
+func direct(f fact) bool { return f.Stipulation == "#2" }
 
 // castlesLater are the facts in which kings may castle, but for those of which only the first move is asked.
 func castlesLater(f fact) bool { return castles(f) && f.Stipulation != "~1" }

@@ -58,6 +58,7 @@ type conditionRow struct {
 	pieces string          // letters of the types on the board (default: QRBSP)
 	family string          // what pieces like these are called
 	walks  string          // their abbreviations, "G LI"; half of the pieces are of three of them
+	only   bool            // all are, but pawns and kings
 	lacks  bool            // kings are mostly missing
 	pair   bool            // the condition names the squares of two pieces
 	quirk  func(fact) bool // facts that are not compared
@@ -346,7 +347,7 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 				continue
 			}
 			switch {
-			case len(walks) > 0 && dice.IntN(2) == 0:
+			case len(walks) > 0 && (row.only || dice.IntN(2) == 0):
 				walk := insteadOf(letter, walks[dice.IntN(len(walks))])
 				stays := walk == letter
 				letter = walk

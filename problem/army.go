@@ -321,7 +321,9 @@ func pieceModifier(t *piece.Type) string {
 }
 
 // promotes reports whether a condition changes where pawns are promoted, or to what.
-func (c Condition) promotes() bool { return c.Promotions != "" || c.PromoteOn != board.Regions{} }
+func (c Condition) promotes() bool {
+	return c.Army || c.Promotions != "" || c.PromotionsToo != "" || c.PromoteOn != board.Regions{}
+}
 
 // promote lets pawns of v promote to nothing but what a condition names, if one does, and on no
 // squares but those that conditions name.
@@ -404,7 +406,12 @@ func promoteToImitators(v *rules.Variant) {
 // does: to those that move, pawns and kings excepted, in the order of the catalogue. Pawns that do
 // not promote to the pieces of chess do so to those that are on the board.
 func (p *Problem) promoteToFairies(v *rules.Variant) error {
-	var types []*piece.Type // on the board
+	var types []*piece.Type // on the board, or named by a condition
+	for _, c := range p.Conditions {
+		for i := range len(c.PromotionsToo) {
+			types = append(types, v.Type(v.TypeOf(c.PromotionsToo[i])))
+		}
+	}
 	for _, pc := range p.Setup.Board {
 		if pc.Type() == 0 {
 			continue
@@ -421,9 +428,23 @@ func (p *Problem) promoteToFairies(v *rules.Variant) error {
 			}
 		}
 	}
+	if p.hasArmy() {
+		for _, k := range v.PromotionTypes() {
+			if t := v.Type(k); !slices.Contains(types, t) {
+				types = append(types, t)
+			}
+		}
+		v.Promotion.To = labelsInOrder(v, types, "")
+		return nil
+	}
 	types = slices.DeleteFunc(types, func(t *piece.Type) bool { return t.Abbreviation == "" })
 	v.Promotion.To += labelsInOrder(v, types, v.Promotion.To)
 	return nil
+}
+
+// hasArmy reports whether a condition puts other pieces in the place of those of chess.
+func (p *Problem) hasArmy() bool {
+	return slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Army })
 }
 
 // promoteTo lets the pawn with an index in the army of v promote to the walks with the

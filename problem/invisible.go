@@ -65,7 +65,7 @@ func (p *Problem) halfMovesAtMost() int {
 
 // onlyHoles reports whether a condition only takes squares off the board.
 func (c Condition) onlyHoles() bool {
-	return !c.promotes() && !c.Takeable && !c.Nightriders && !c.TwoBoards && c.LastCapture == 0 &&
+	return !c.promotes() && !c.Takeable && !c.TwoBoards && c.LastCapture == 0 &&
 		len(c.Modifiers) > 0 && !slices.ContainsFunc(c.Modifiers, func(m *rules.Modifier) bool {
 		holes := rules.Fairy{Lanes: rules.Lanes{Holes: m.Fairy.Lanes.Holes}}
 		return m.Fairy != holes || m.Fairy.Lanes.Holes == "" || m.Aftermath.Active

@@ -42,11 +42,13 @@ type Condition struct {
 	Text      string // as Popeye prints it
 	Modifiers []*rules.Modifier
 
-	Takeable    bool          // the side to move may be able to capture the king in the diagram
-	Promotions  string        // what alone pawns become: labels of the problem's game, "" for what they become there
-	PromoteOn   board.Regions // squares where alone pawns of a side are promoted, "" for its last rank
-	Nightriders bool          // they stand in the place of knights, in the game of the problem
-	TwoBoards   bool          // the game of the problem has a second board (rules.Variant.TwoBoards)
+	Takeable      bool          // the side to move may be able to capture the king in the diagram
+	Promotions    string        // what alone pawns become: labels of the problem's game, "" for what they become there
+	PromotionsToo string        // what pawns become besides, also such labels
+	PromoteOn     board.Regions // squares where alone pawns of a side are promoted, "" for its last rank
+	Army          bool          // the game of the problem has other pieces in the place of those of chess
+	Without       string        // letters of types of the game that may not be in the diagram
+	TwoBoards     bool          // the game of the problem has a second board (rules.Variant.TwoBoards)
 
 	LastCapture rules.Piece // the piece that the move before the diagram captured, 0 if unknown
 	CapturedAt  board.Square

@@ -32,6 +32,15 @@ func TestRefusals(t *testing.T) {
 		{"Condition LostPieces\nPieces White Kamikaze Qb3 Black Ka1", []string{
 			"the attribute Kamikaze with the condition LostPieces",
 		}},
+		{"Condition MarineChess ArgentinianChess\nPieces White Kc3 Black Ka1", []string{
+			"the condition MarineChess with the condition ArgentinianChess",
+		}},
+		{"Condition Leofamily\nPieces White Kc3 Rb2 Black Ka1", []string{
+			"the condition Leofamily with the rook of chess",
+		}},
+		{"Condition MarineChess\nPieces White Kc3 Black Magic Qa1", []string{
+			"the condition MarineChess with the attribute Magic",
+		}},
 		{"Condition LostPieces\nPieces White Kc3 Black Ka1 Neutral Qb4", []string{
 			"neutral pieces with the condition LostPieces",
 		}},

@@ -282,23 +282,34 @@ func (p *Problem) passed() bool {
 	return p.Setup.Board[squares[len(squares)-1]] != 0
 }
 
-// replaced returns why nightriders cannot stand in the place of knights. It lists what has been
-// compared with Popeye.
+// replaced returns why other pieces cannot stand in the place of those of chess. It lists what has
+// been compared with Popeye.
 func (p *Problem) replaced() error {
-	if !slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Nightriders }) {
+	at := slices.IndexFunc(p.Conditions, func(c Condition) bool { return c.Army })
+	if at < 0 {
 		return nil
 	}
-	for _, c := range p.Conditions {
-		if !c.Nightriders && (len(c.Modifiers) == 0 || slices.ContainsFunc(c.Modifiers, asksForKnights)) {
-			return unsupported("the condition CavalierMajeur with the condition %s", c.Text)
+	for _, pc := range p.Setup.Board {
+		if pc.Type() == 0 {
+			continue
+		}
+		t := p.Game.Type(p.Game.WalkOf(pc.Type()))
+		if t.Abbreviation == "" && strings.IndexByte(p.Conditions[at].Without, t.Letter) >= 0 {
+			return unsupported("the condition %s with the %s of chess", p.Conditions[at].Text, strings.ToLower(t.Name))
 		}
 	}
-	knight := p.Game.TypeOf('N')
-	if slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool { return p.Game.WalkOf(pc.Type()) == knight }) {
-		return unsupported("the condition CavalierMajeur with knights")
+	for i := range p.Game.Army {
+		if names := p.Game.Army[i].Traits.Names(); len(names) > 0 {
+			return unsupported("the condition %s with the attribute %s", p.Conditions[at].Text, names[0])
+		}
+	}
+	for i, c := range p.Conditions {
+		if i != at && (len(c.Modifiers) == 0 || slices.ContainsFunc(c.Modifiers, asksForTypes)) {
+			return unsupported("the condition %s with the condition %s", p.Conditions[at].Text, c.Text)
+		}
 	}
 	return nil
 }
 
-// asksForKnights reports whether a condition may tell types apart, as far as is known.
-func asksForKnights(m *rules.Modifier) bool { return m.ID != circe.ID && m.ID != "checkless" }
+// asksForTypes reports whether a condition may tell types apart, as far as is known.
+func asksForTypes(m *rules.Modifier) bool { return m.ID != circe.ID && m.ID != "checkless" }

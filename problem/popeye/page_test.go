@@ -89,7 +89,8 @@ var parameters = map[string][]string{
 
 // withoutParameters have code of their own, and yet nothing follows them.
 var withoutParameters = []string{
-	"NoIProm", "MAFF", "Volage", "LeseMajeste", "UltraSchachZwang", "CavalierMajeur", "SnekChess", "RoyalDynasty",
+	"NoIProm", "MAFF", "Volage", "LeseMajeste", "UltraSchachZwang", "CavalierMajeur", "Leofamily", "ChineseChess",
+	"MarineChess", "UltramarineChess", "ArgentinianChess", "SnekChess", "RoyalDynasty",
 	"AliceChess", "SeriesCapture", "BackHome", "AlphabeticChess", "AntiMarsCirce", "FrischAufCirce",
 }
 

@@ -98,6 +98,11 @@ var restrictionWords = []conditionWord{
 	restriction("Maximummer", "maximummer-black"),
 	restriction("Hypervolage", "hypervolage"),
 	restriction("CavalierMajeur", ""),
+	restriction("Leofamily", ""),
+	restriction("ChineseChess", ""),
+	restriction("MarineChess", ""),
+	restriction("UltramarineChess", ""),
+	restriction("ArgentinianChess", ""),
 	restriction("SnekChess", ""),
 	restriction("RoyalDynasty", ""),
 	restriction("RepublicanChess", ""),
@@ -185,7 +190,12 @@ var restrictionFollowers = map[string]reads{
 	"BGL":                         (*reader).budget,
 	"UltraSchachZwang":            (*reader).ofDefence,
 	"Maximummer":                  (*reader).ofDefence,
-	"CavalierMajeur":              (*reader).nightriders,
+	"CavalierMajeur":              only(army{'N': "N"}),
+	"Leofamily":                   only(army{'Q': "LE", 'R': "PA", 'B': "VA", 'N': "MA"}),
+	"ChineseChess":                besides("LE", "MA", "PA", "VA"),
+	"MarineChess":                 standing(army{'Q': "SI", 'R': "TR", 'B': "ND", 'N': "MS"}),
+	"UltramarineChess":            standing(army{'Q': "SI", 'R': "TR", 'B': "ND", 'N': "MS", 'K': "PO", 'P': "MP"}),
+	"ArgentinianChess":            standing(army{'Q': "SE", 'R': "FA", 'B': "LO", 'N': "SA"}),
 	"SnekChess":                   (*reader).snek,
 	"RoyalDynasty":                (*reader).dynasty,
 	"RepublicanChess":             (*reader).republic,
@@ -629,20 +639,6 @@ func (in *reader) refuseDefenders(p *problem.Problem) {
 		}
 	}
 	in.ofDefenders = nil
-}
-
-// nightriders puts nightriders in the place of knights.
-func (in *reader) nightriders(p *problem.Problem, c *problem.Condition) error {
-	c.Nightriders = true
-	k, err := p.AddType(fairy.Find(int(English), "N").Type())
-	if err != nil {
-		return err
-	}
-	label := p.Game.Type(k).Label()
-	for _, text := range []*string{&p.Game.Promotion.To, &p.Game.Start.Placement} {
-		*text = strings.NewReplacer("N", label, "n", strings.ToLower(label)).Replace(*text)
-	}
-	return nil
 }
 
 // snek puts the condition on a problem, whose kings may become royal knights and others.

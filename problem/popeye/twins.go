@@ -88,7 +88,7 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 		c.Conditions, err = in.conditions(p, nil)
 		circeFirst(c.Conditions)
 		for _, other := range append(slices.Clone(p.Conditions), c.Conditions...) {
-			if other.Nightriders {
+			if other.Army || other.PromotionsToo != "" {
 				in.lack("the condition %s in a problem with twins under conditions", other.Text)
 			}
 		}

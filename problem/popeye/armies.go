@@ -1,0 +1,69 @@
+package popeye
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/piece/fairy"
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// This file holds the conditions that say which pieces a game has.
+
+// army has the abbreviations in English of the fairy pieces that stand in the place of others, by the
+// letters of those.
+type army map[byte]string
+
+// standing puts an army in the place of pieces of chess: pawns become its pieces, and these castle
+// and are at home where the others would.
+func standing(a army) reads {
+	return func(_ *reader, p *problem.Problem, c *problem.Condition) error {
+		c.Army = true
+		var labels []string
+		for _, letter := range []byte("QRBNKP") {
+			if a[letter] == "" {
+				continue
+			}
+			k, err := p.AddType(fairy.Find(int(English), a[letter]).Type())
+			if err != nil {
+				return err
+			}
+			label, castling := p.Game.Type(k).Label(), &p.Game.Castling
+			labels = append(labels, string(letter), label, strings.ToLower(string(letter)), strings.ToLower(label))
+			switch {
+			case letter == 'R' && castling.Any():
+				castling.Rooks = label
+			case letter == 'K' && castling.Any():
+				castling.King = label[0]
+			}
+		}
+		for _, text := range []*string{&p.Game.Promotion.To, &p.Game.Start.Placement} {
+			*text = strings.NewReplacer(labels...).Replace(*text)
+		}
+		return nil
+	}
+}
+
+// only is standing where the pieces that have no place may not be in the diagram.
+func only(a army) reads {
+	stand := standing(a)
+	return func(in *reader, p *problem.Problem, c *problem.Condition) error {
+		for letter := range a {
+			c.Without += string(letter)
+		}
+		return stand(in, p, c)
+	}
+}
+
+// besides lets pawns become walks with the abbreviations in English besides.
+func besides(abbreviations ...string) reads {
+	return func(_ *reader, p *problem.Problem, c *problem.Condition) error {
+		for _, letters := range abbreviations {
+			k, err := p.AddType(fairy.Find(int(English), letters).Type())
+			if err != nil {
+				return err
+			}
+			c.PromotionsToo += p.Game.Type(k).Label()
+		}
+		return nil
+	}
+}
