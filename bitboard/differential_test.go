@@ -378,7 +378,8 @@ func widened[W rules.Words](p rules.Surveyor[W]) rules.Survey[all] {
 	p.Survey(&s)
 	out := rules.Survey[all]{
 		Hand: s.Hand, Gates: s.Gates, Rooks: s.Rooks, Waiting: s.Waiting,
-		Pending: s.Pending, Below: s.Below, Left: s.Left, Held: slices.Clone(s.Held),
+		Pending: s.Pending, Below: s.Below, Left: s.Left, ChecksLeft: s.ChecksLeft,
+		Held: slices.Clone(s.Held),
 	}
 	slices.SortFunc(out.Held, func(a, b rules.Holding) int { return int(a.Piece) - int(b.Piece) })
 	set := func(from *rules.Squares[W]) (to rules.Squares[all]) {

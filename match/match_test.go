@@ -406,7 +406,7 @@ func TestSeries(t *testing.T) {
 // TestOpenings: random openings are the same for the same seed, differ from each other, and are
 // even.
 func TestOpenings(t *testing.T) {
-	for _, id := range []string{"chess", "seirawan", "circe", "sissa", "progressive"} {
+	for _, id := range []string{"chess", "seirawan", "circe", "sissa", "progressive", "petrified"} {
 		book := Random(func(int) (kirke.Position, error) { return startOf(t, id), nil }, 6, 3)
 		seen := map[string]bool{}
 		for i := range 10 {

@@ -112,7 +112,7 @@ func exchange(p rules.Position, depth, alpha, beta int) int {
 func material(p rules.Position) int {
 	v, s, sum := p.Variant(), p.Setup(), [2]int{}
 	count := func(m rules.Piece) {
-		if m != 0 {
+		if m.Type() != 0 && !m.Neutral() { // walls have no type
 			sum[m.Color()] += v.Type(m.Type()).Value
 		}
 	}

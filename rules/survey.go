@@ -28,6 +28,8 @@ type Survey[W Words] struct {
 	Pending Piece   // captured by the last half-move, reborn with the next one; 0 for none
 	Below   []Piece // captured pieces below others
 	Left    int     // moves left in this series; 0 outside series games
+
+	ChecksLeft [2]int // checks that a side must still give to win; 0 where they are not counted
 }
 
 // Holding is how many pieces of a type and colour are in hand.

@@ -26,5 +26,8 @@ const (
 	WallMoves WallPlace = "moving" // on any empty square; the only wall moves there (duck)
 )
 
+// MakesWalls reports whether moves put walls on the board.
+func (v *Variant) MakesWalls() bool { return v.Walls != Walls{} || v.Capture.Petrifies != "" }
+
 // Wall is the piece that stands for a wall: it has no type and belongs to nobody.
 const Wall Piece = 1

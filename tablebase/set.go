@@ -478,7 +478,7 @@ func check(v *kirke.Variant) error {
 		{v.Series.Progressive, "a side moves several times in a row"},
 		{v.Drops.Active, "pieces are dropped"},
 		{v.Neutrals, "there are neutral pieces"},
-		{v.Walls != (rules.Walls{}) || v.Capture.Petrifies != "", "there are walls"},
+		{v.MakesWalls(), "there are walls"},
 		{v.Start.Shuffle != nil && v.Aftermath.Active, "where pieces are reborn depends on the drawn array"},
 		{v.End.Drawn != "", "draws are won by a side"},
 	} {

@@ -90,14 +90,16 @@ func (in *Inputs) origins(other *Inputs) []int {
 	return all
 }
 
-// typesIn returns the number from 0 that each piece type has among other inputs, or -1.
+// typesIn returns the number from 0 that each piece type has among other inputs, or -1. Pawns are the
+// same type however they move: a network that takes them for what they are elsewhere begins better
+// than one without pawns.
 func (in *Inputs) typesIn(other *Inputs) []int {
 	all := make([]int, in.types)
 	for i := range all {
 		all[i] = -1
 		for j := range other.v.Army {
 			a, b := &in.v.Army[i], &other.v.Army[j]
-			if a.Betza == b.Betza && a.Pawn == b.Pawn && a.Royal == b.Royal {
+			if a.Pawn == b.Pawn && a.Royal == b.Royal && (a.Pawn || a.Betza == b.Betza) {
 				all[i] = j
 				break
 			}

@@ -45,21 +45,22 @@ type group struct {
 
 // The groups. Networks and files of positions name them by their numbers: new ones come last.
 const (
-	inHand    = iota // pieces that can be gated, by slot of the hand
-	gates            // squares that still gate
-	rooks            // rooks that the king may castle with
-	dropped          // pieces that can be dropped, by type
-	below            // captured pieces that wait below others, by type
-	waiting          // the pieces on the imaginary squares, by type and colour
-	pending          // 1 for the piece that is reborn with the next move, by type
-	movesLeft        // moves left in a series
+	inHand     = iota // pieces that can be gated, by slot of the hand
+	gates             // squares that still gate
+	rooks             // rooks that the king may castle with
+	dropped           // pieces that can be dropped, by type
+	below             // captured pieces that wait below others, by type
+	waiting           // the pieces on the imaginary squares, by type and colour
+	pending           // 1 for the piece that is reborn with the next move, by type
+	movesLeft         // moves left in a series
+	checksLeft        // checks that a side must still give to win
 	groups
 )
 
 // NewInputs returns the inputs of a variant. The error says why a network cannot see its positions.
 func NewInputs(v *rules.Variant) (*Inputs, error) {
-	if v.Fairy != (rules.Fairy{}) || v.Check.Count > 0 || v.Walls != (rules.Walls{}) {
-		return nil, fmt.Errorf("%s: a network does not see conditions of problemists, counted checks or walls", v.ID)
+	if v.Fairy != (rules.Fairy{}) || v.MakesWalls() {
+		return nil, fmt.Errorf("%s: a network does not see conditions of problemists or walls", v.ID)
 	}
 	in := &Inputs{v: v, area: v.Size.Area(), types: len(v.Army)}
 	if err := in.readArmy(); err != nil {
@@ -125,6 +126,7 @@ func (in *Inputs) addGroups() {
 	add(v.Gating.Imaginary, waiting, 2, 2*in.types)
 	add(v.Aftermath.Active, pending, in.types, 1)
 	add(v.Series.Progressive, movesLeft, 1, 15)
+	add(v.Check.Count > 0, checksLeft, 1, v.Check.Count)
 }
 
 // cellOf returns the cell of an item of a side.
@@ -280,6 +282,7 @@ func ReadSurvey[W rules.Words](in *Inputs, s *rules.Survey[W], turn board.Color,
 		}
 		in.put(p, gates, c, 0, s.Gates[c])
 		in.put(p, rooks, c, 0, s.Rooks[c])
+		in.put(p, checksLeft, c, 0, s.ChecksLeft[c])
 		for i, pc := range s.Waiting[2*c : 2*c+2] {
 			in.put(p, waiting, c, i, int(code(pc)))
 		}

@@ -15,7 +15,7 @@ import (
 // that wait, series, wide boards, and sides without a king.
 var games = []string{
 	"chess", "seirawan", "siceirawan", "circe", "circe-volcanic", "circe-parrain", "sissa", "cetran2", "progressive",
-	"crazyhouse", "capablanca", "antichess", "atomic", "shogi",
+	"crazyhouse", "capablanca", "antichess", "atomic", "shogi", "3check",
 }
 
 // network returns a network with random weights.
@@ -60,15 +60,7 @@ func walk(t *testing.T, in *nn.Inputs, v *kirke.Variant, dice *rand.Rand, visit 
 func each(t *testing.T, test func(t *testing.T, v *kirke.Variant, in *nn.Inputs, dice *rand.Rand)) {
 	for _, id := range games {
 		t.Run(id, func(t *testing.T) {
-			v, err := kirke.Lookup(id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in, err := nn.NewInputs(v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			test(t, v, in, rand.New(rand.NewPCG(1, 1)))
+			test(t, lookup(t, id), inputs(t, id), rand.New(rand.NewPCG(1, 1)))
 		})
 	}
 }
@@ -108,14 +100,7 @@ func TestIncremental(t *testing.T) {
 // TestSeenAlike: a position and the same with colours changed, seen from the other side, have the
 // same value, since a network sees the board from the side to move.
 func TestSeenAlike(t *testing.T) {
-	v, err := kirke.Lookup("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := nn.NewInputs(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, in := lookup(t, "chess"), inputs(t, "chess")
 	net := network(in, 32, rand.New(rand.NewPCG(2, 2)))
 	for _, pair := range [][2]string{
 		{"4k3/pp6/8/8/3N4/8/5PPP/4K2R w K - 0 1", "4k2r/5ppp/8/3n4/8/8/PP6/4K3 b k - 0 1"},
@@ -161,18 +146,7 @@ func TestFile(t *testing.T) {
 
 // TestRefused: files that are no networks for a game are refused with the reason.
 func TestRefused(t *testing.T) {
-	inputs := func(id string) *nn.Inputs {
-		v, err := kirke.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in, err := nn.NewInputs(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return in
-	}
-	in := inputs("chess")
+	in := inputs(t, "chess")
 	var buf bytes.Buffer
 	if err := network(in, 16, rand.New(rand.NewPCG(1, 1))).Write(&buf, in); err != nil {
 		t.Fatal(err)
@@ -190,7 +164,7 @@ func TestRefused(t *testing.T) {
 		{file[:20], in, "cut off"},
 		{file[:len(file)-9], in, "checksum"},
 		{damaged, in, "checksum"},
-		{file, inputs("seirawan"), "the network is for chess, whose board or pieces differ from those of seirawan"},
+		{file, inputs(t, "seirawan"), "the network is for chess, whose board or pieces differ from those of seirawan"},
 	} {
 		if _, err := nn.Read(tt.file, tt.in); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%.8q: error %v, not %q", tt.file, err, tt.want)

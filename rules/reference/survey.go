@@ -64,6 +64,7 @@ func (r *position) Survey(s *rules.Survey[most]) {
 		}
 	}
 	s.Hand, s.Waiting, s.Left = u.Gating.Hand, u.Gating.Imaginary, u.Series.Left
+	s.ChecksLeft = u.Checks
 }
 
 // surveyChecks finds from where pieces like pc would check, if they move both ways alike.

@@ -132,6 +132,7 @@ func (g *Game) surveyState(p *Pos, mem *Memory, s *rules.Survey[Words]) {
 	for side, pieces := range [2]Set{p.Own, p.Opp} {
 		c := p.color(side)
 		s.Rooks[c] = (p.Castle.And(pieces).AndNot(p.King)).Count()
+		s.ChecksLeft[c] = int(p.checks[side])
 		if g.Gating {
 			s.Gates[c] = (p.gate.And(pieces)).Count()
 			s.Hand[c] = p.handOf(side)
