@@ -9,32 +9,38 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// ReadAny reads the file of a network for the games that it names. It returns their inputs too.
+func ReadAny(file []byte) (*Network, *Inputs, error) {
+	games, err := Games(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(games) == 0 {
+		return nil, nil, errors.New("the network is for no game")
+	}
+	v, err := rules.Lookup(games[0])
+	if err != nil {
+		return nil, nil, fmt.Errorf("the network is for %s: %w", games[0], err)
+	}
+	in, err := NewInputs(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	n, err := Read(file, in)
+	return n, in, err
+}
+
 // ReadAs reads the file of a network that may be for another game on a board of the same size, as a
 // start for a network for inputs. What both games have keeps its weights; what the other game lacks
 // weighs nothing. The network names no games.
 func ReadAs(file []byte, in *Inputs) (*Network, error) {
-	games, err := Games(file)
+	n, from, err := ReadAny(file)
 	if err != nil {
 		return nil, err
 	}
-	if len(games) == 0 {
-		return nil, errors.New("the network is for no game")
-	}
-	v, err := rules.Lookup(games[0])
-	if err != nil {
-		return nil, fmt.Errorf("the network is for %s: %w", games[0], err)
-	}
-	from, err := NewInputs(v)
-	if err != nil {
-		return nil, err
-	}
-	n, err := Read(file, from)
-	if err != nil {
-		return nil, err
-	}
-	if v.Size != in.v.Size {
+	if from.v.Size != in.v.Size {
 		return nil, fmt.Errorf("the network is for %s, whose board has another size than that of %s",
-			strings.Join(games, ", "), in.v.ID)
+			strings.Join(n.Games, ", "), in.v.ID)
 	}
 	return n.adapted(from, in), nil
 }

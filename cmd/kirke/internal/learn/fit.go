@@ -6,7 +6,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/engines"
 	"github.com/kirke-chess/kirke/engine"
@@ -48,8 +47,8 @@ func (cmd *Fit) Run(c *console.Console) error {
 	if _, err := os.Stat(cmd.Output); err == nil {
 		return fmt.Errorf("%s exists already", cmd.Output)
 	}
-	if err := cmd.checkGames(f); err != nil {
-		return err
+	if err := checkGames(cmd.For, f.In, f.Game); err != nil {
+		return fmt.Errorf("--for: %w", err)
 	}
 	if seed, ok := train.CheckpointSeed(cmd.Output + ".fit"); ok && c.Seed == nil {
 		c.Seed = &seed // to go on
@@ -104,24 +103,6 @@ func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, er
 	}
 	o = o.WithShape()
 	return o, o.Check()
-}
-
-// checkGames returns why a game of --for cannot have the network.
-func (cmd *Fit) checkGames(f *train.Format) error {
-	for _, id := range cmd.For {
-		v, err := kirke.Lookup(id)
-		if err != nil {
-			return fmt.Errorf("--for: %w", err)
-		}
-		in, err := nn.NewInputs(v)
-		if err != nil {
-			return fmt.Errorf("--for: %w", err)
-		}
-		if in.Signature() != f.In.Signature() {
-			return fmt.Errorf("--for: the board or the pieces of %s differ from those of %s", id, f.Game)
-		}
-	}
-	return nil
 }
 
 // Test is the command that lets a network play.

@@ -1,7 +1,8 @@
 // Package learn holds kirke train, which makes networks for the computer player. docs/engine.md has
 // the recipes.
 //
-// Read learn.go (playing games, and their files), then fit.go (fitting and testing) and chances.go.
+// Read learn.go (playing games, and their files), then fit.go (fitting and testing), lend.go
+// and chances.go.
 package learn
 
 import (
@@ -23,6 +24,7 @@ type Command struct {
 	Check   Check   `cmd:"" help:"Read files of positions, and say what is in them."`
 	Shuffle Shuffle `cmd:"" help:"Write the positions of files in a random order."`
 	Fit     Fit     `cmd:"" help:"Fit a network to positions."`
+	Lend    Lend    `cmd:"" help:"Give a network to more games."`
 	Chances Chances `cmd:"" help:"Fit how many games a score wins, draws and loses, for UCI_ShowWDL."`
 	Test    Test    `cmd:"" help:"Let a network play against the player of today, until a sequential test decides."`
 }
