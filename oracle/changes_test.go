@@ -123,6 +123,7 @@ var changes = []conditionRow{
 	// With Circe, Popeye misses keys by neutral pieces after which its own help play mates whatever is played.
 	{trait: "neutral", text: "MarineChess", walks: "SI TR ND MS", quirk: direct},
 	{text: "UltramarineChess", walks: "SI TR ND MS PO MP"},
+	{text: "LosingChess", walks: "K G", noMate: true},
 	{text: "ArgentinianChess", walks: "SE FA LO SA"},
 	{text: "Hypervolage", alone: true},
 	{text: "Imitator d4", empty: "d4"},

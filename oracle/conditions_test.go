@@ -51,6 +51,7 @@ type conditionRow struct {
 	alone  bool            // not with Circe, which Popeye or Kirke refuses
 	apart  bool            // Popeye takes the last move of a problem for one before the next problem of a run
 	mating bool            // Kirke refuses goals other than mate
+	noMate bool            // there are no mates: stalemates are asked for in their place, and counted as they are
 	trait  string          // attributes that half of the pieces have; "royal" is of pieces in place of kings
 	kings  bool            // kings may have it too
 	all    bool            // all pieces have it
@@ -154,8 +155,8 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 		facts := make([]fact, 0, diagrams)
 		for range diagrams {
 			f := fact{
-				Condition: strings.TrimSpace(with + row.text), Stipulation: task.stipulation, Option: task.option,
-				Pieces: row.diagram(dice, task.low+dice.IntN(task.high-task.low+1), task.white),
+				Condition: strings.TrimSpace(with + row.text), Stipulation: row.asked(task.stipulation),
+				Option: task.option, Pieces: row.diagram(dice, task.low+dice.IntN(task.high-task.low+1), task.white),
 			}
 			if row.pair {
 				squares := squareName.FindAllString(f.Pieces, -1)
@@ -190,6 +191,14 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 			answered, compared, lines)
 	}
 	return same
+}
+
+// asked returns a stipulation of conditionTasks as it is asked for.
+func (row *conditionRow) asked(stipulation string) string {
+	if row.noMate {
+		return strings.Replace(stipulation, "#", "=", 1)
+	}
+	return stipulation
 }
 
 var squareName = regexp.MustCompile(`[a-h][1-8]`)

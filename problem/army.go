@@ -472,7 +472,7 @@ func labelsInOrder(v *rules.Variant, types []*piece.Type, known string) string {
 		return fairy.Order(notation.ProblemLetter(v, v.TypeOf(t.Letter)))
 	}
 	types = slices.Clone(types)
-	slices.SortFunc(types, func(a, b *piece.Type) int { return cmp.Compare(order(a), order(b)) })
+	slices.SortStableFunc(types, func(a, b *piece.Type) int { return cmp.Compare(order(a), order(b)) })
 	var labels strings.Builder
 	for _, t := range types {
 		if !strings.ContainsRune(known, rune(t.Letter)) {

@@ -47,6 +47,7 @@ type Condition struct {
 	PromotionsToo string        // what pawns become besides, also such labels
 	PromoteOn     board.Regions // squares where alone pawns of a side are promoted, "" for its last rank
 	Army          bool          // the game of the problem has other pieces in the place of those of chess
+	CommonKings   bool          // with Army: its kings are pieces like others
 	Without       string        // letters of types of the game that may not be in the diagram
 	TwoBoards     bool          // the game of the problem has a second board (rules.Variant.TwoBoards)
 

@@ -35,6 +35,7 @@ func TestRefusals(t *testing.T) {
 		{"Condition MarineChess ArgentinianChess\nPieces White Kc3 Black Ka1", []string{
 			"the condition MarineChess with the condition ArgentinianChess",
 		}},
+		{"Condition LosingChess\nPieces White Kc3 Black Ka1", []string{"the condition LosingChess with the goal !#"}},
 		{"Condition Leofamily\nPieces White Kc3 Rb2 Black Ka1", []string{
 			"the condition Leofamily with the rook of chess",
 		}},

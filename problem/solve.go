@@ -134,7 +134,8 @@ func (p *Problem) kingless() (notes []Note) {
 	republic := slices.ContainsFunc(p.Conditions, func(c Condition) bool {
 		return slices.ContainsFunc(c.Modifiers, puts)
 	})
-	if p.Invisible > 0 || republic { // the king may be one of these, or comes later
+	common := slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.CommonKings })
+	if p.Invisible > 0 || republic || common { // the king may be one of these, or comes later
 		return nil
 	}
 	for _, m := range p.Setup.Board {

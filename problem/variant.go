@@ -9,6 +9,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
@@ -289,6 +290,11 @@ func (p *Problem) replaced() error {
 	if at < 0 {
 		return nil
 	}
+	if p.Conditions[at].CommonKings {
+		if err := p.knowsCommonKings(p.Conditions[at].Text); err != nil {
+			return err
+		}
+	}
 	for _, pc := range p.Setup.Board {
 		if pc.Type() == 0 {
 			continue
@@ -306,6 +312,26 @@ func (p *Problem) replaced() error {
 	for i, c := range p.Conditions {
 		if i != at && (len(c.Modifiers) == 0 || slices.ContainsFunc(c.Modifiers, asksForTypes)) {
 			return unsupported("the condition %s with the condition %s", p.Conditions[at].Text, c.Text)
+		}
+	}
+	return nil
+}
+
+// knowsCommonKings returns why a problem is not known under a condition in which kings are pieces like
+// others. Check is none of its goals.
+func (p *Problem) knowsCommonKings(condition string) error {
+	for _, g := range p.Stipulation.goals() {
+		switch g.Aim {
+		case Stalemate, Capture, Target, WinPiece, PassingCapture, Castling, Circuit, Exchange, AnyMove, ProofGame,
+			TargetGame:
+		default:
+			return unsupported("the condition %s with the goal %s", condition, g)
+		}
+	}
+	for i := range p.Game.Army {
+		t := &p.Game.Army[i]
+		if walk := fairy.Find(0, t.Abbreviation); t.Royal || walk != nil && walk.Promotes != nil {
+			return unsupported("the condition %s with the piece %s", condition, t.Name)
 		}
 	}
 	return nil

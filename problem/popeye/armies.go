@@ -67,3 +67,25 @@ func besides(abbreviations ...string) reads {
 		return nil
 	}
 }
+
+// losing makes sides capture if they can, and kings pieces like others.
+func (in *reader) losing(p *problem.Problem, c *problem.Condition) error {
+	commonKings(p, c)
+	p.Game.Capture.Forced = true
+	return nil
+}
+
+// commonKings makes the kings of a game pieces like others, which castle and which pawns become too.
+func commonKings(p *problem.Problem, c *problem.Condition) {
+	c.Army, c.CommonKings = true, true
+	p.Game = p.Game.Clone()
+	for i := range p.Game.Army {
+		if king := &p.Game.Army[i]; king.Letter == 'K' {
+			king.Royal = false
+		}
+	}
+	if p.Game.Castling.Any() {
+		p.Game.Castling.King = 'K'
+	}
+	p.Game.Promotion.To = "K" + p.Game.Promotion.To
+}

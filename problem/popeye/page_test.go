@@ -90,7 +90,7 @@ var parameters = map[string][]string{
 // withoutParameters have code of their own, and yet nothing follows them.
 var withoutParameters = []string{
 	"NoIProm", "MAFF", "Volage", "LeseMajeste", "UltraSchachZwang", "CavalierMajeur", "Leofamily", "ChineseChess",
-	"MarineChess", "UltramarineChess", "ArgentinianChess", "SnekChess", "RoyalDynasty",
+	"MarineChess", "UltramarineChess", "ArgentinianChess", "LosingChess", "SnekChess", "RoyalDynasty",
 	"AliceChess", "SeriesCapture", "BackHome", "AlphabeticChess", "AntiMarsCirce", "FrischAufCirce",
 }
 

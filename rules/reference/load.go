@@ -303,10 +303,11 @@ func (l *loader) kingToCastle(c board.Color) board.Square {
 // rightsFromSquares returns the castling rights that chess problems assume.
 func (l *loader) rightsFromSquares(c board.Color) (rooks [2]board.Square, king bool) {
 	rooks = [2]board.Square{board.NoSquare, board.NoSquare}
-	if l.homes.King(c) == board.NoSquare {
+	home, royal := l.homes.King(c), l.king(c)
+	if home == board.NoSquare {
 		return rooks, false
 	}
-	king = l.king(c) == l.homes.King(c) && (l.v.Castling.King != 0 || l.castlesAsKing(l.homes.King(c), c))
+	king = l.kingToCastle(c) == home && (royal == home || royal == board.NoSquare)
 	remembered := l.v.Aftermath.KingsReturn()
 	for side := range 2 {
 		corner := l.homes.Corner(c, side)

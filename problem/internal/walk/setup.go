@@ -34,7 +34,7 @@ func OnReference(p rules.Position) rules.Position {
 // ForbidCastling removes the castling rights of the piece on a square.
 func ForbidCastling(v *rules.Variant, s *rules.Setup, sq board.Square) {
 	for c := range board.Color(2) {
-		if m := s.Board[sq]; m != 0 && m.Color() == c && v.Type(m.Type()).Royal {
+		if m := s.Board[sq]; m != 0 && m.Color() == c && v.Castling.IsKing(v.Type(m.Type())) {
 			s.Castling.King[c] = false
 			s.Castling.Rook[c] = [2]board.Square{board.NoSquare, board.NoSquare}
 		}
