@@ -122,7 +122,7 @@ func (p Position) PlayText(text string) (Position, Move, error) {
 }
 
 // Pass returns the position after the side to move has passed, and the pass as a move. It is for
-// analysis and threats, since a pass is never legal. The error says that the side is in check.
+// analysis and threats, since few games have passes that are legal. The error says that the side is in check.
 func (p Position) Pass() (Position, Move, error) {
 	if p.p.InCheck() {
 		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
@@ -137,7 +137,7 @@ func (p Position) Pass() (Position, Move, error) {
 // the text may mean.
 func (p Position) ParseMove(text string) (Move, error) {
 	m, err := notation.ParseAny(p.p, text)
-	if err == nil && m.Form() == rules.Pass {
+	if err == nil && m.Form() == rules.Pass && !p.p.IsLegal(m) {
 		return 0, p.illegal(text, m)
 	}
 	return m, err

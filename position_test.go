@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -138,5 +139,29 @@ func TestAppendLegalMovesDoesNotAllocate(t *testing.T) {
 	buf := make([]kirke.Move, 0, 256)
 	if n := testing.AllocsPerRun(100, func() { buf = p.AppendLegalMoves(buf[:0]) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestPasses: where a pass is legal, its text in each style means it, and it can be played.
+func TestPasses(t *testing.T) {
+	for _, id := range []string{"janggi", "janggicasual"} {
+		p, err := kirke.Start(variant(t, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := p.AppendLegalMoves(nil)
+		at := slices.IndexFunc(moves, func(m kirke.Move) bool { return m.Form() == rules.Pass })
+		if at < 0 {
+			t.Fatalf("%s has no pass", id)
+		}
+		for _, style := range notation.Styles() {
+			text := p.MoveText(moves[at], style)
+			next, m, err := p.PlayText(text)
+			if err != nil {
+				t.Errorf("%s: %q: %v", id, text, err)
+			} else if m != moves[at] || next.Turn() == p.Turn() {
+				t.Errorf("%s: %q means %v", id, text, m)
+			}
+		}
 	}
 }
