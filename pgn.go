@@ -113,7 +113,7 @@ const nullMove = "0000"
 // playText plays a move of a file, which may be a pass in an analysis.
 func (g *Game) playText(text string) error {
 	m, err := notation.ParseAny(g.at.position.p, text)
-	if text == nullMove || err == nil && m.Form() == rules.Pass {
+	if text == nullMove || err == nil && m.Form() == rules.Pass && !g.at.position.IsLegal(m) {
 		return g.Pass()
 	}
 	if err != nil {

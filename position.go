@@ -121,13 +121,22 @@ func (p Position) PlayText(text string) (Position, Move, error) {
 	return Position{p.p.Play(m), p.v}, m, nil
 }
 
-// Pass returns the position after the side to move has passed, and the pass as a move. It is for
-// analysis and threats, since few games have passes that are legal. The error says that the side is in check.
+// Pass returns the position after the side to move has passed, and the pass as a move: that of the
+// game where it may pass, else one that is not legal, for analysis and threats. The error says that
+// the side is in check.
 func (p Position) Pass() (Position, Move, error) {
-	if p.p.InCheck() {
+	m := rules.NullMove
+	if p.Variant().Passing != (rules.Passing{}) {
+		for _, legal := range p.AppendLegalMoves(nil) {
+			if legal.Form() == rules.Pass {
+				m = legal
+				break
+			}
+		}
+	}
+	if m == rules.NullMove && p.p.InCheck() {
 		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
 	}
-	m := rules.NullMove
 	return Position{p.p.Play(m), p.v}, m, nil
 }
 

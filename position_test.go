@@ -3,6 +3,7 @@ package kirke_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -162,6 +163,34 @@ func TestPasses(t *testing.T) {
 			} else if m != moves[at] || next.Turn() == p.Turn() {
 				t.Errorf("%s: %q means %v", id, text, m)
 			}
+		}
+	}
+}
+
+// TestPassesInPGN: a legal pass in a PGN is the move of the game, and is written so again.
+func TestPassesInPGN(t *testing.T) {
+	p, err := kirke.Start(variant(t, "janggi"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, pass, err := p.Pass()
+	if err != nil || !p.IsLegal(pass) {
+		t.Fatalf("the pass %v is not legal: %v", pass, err)
+	}
+	g := kirke.NewGame(p)
+	if err := g.Play(pass); err != nil {
+		t.Fatal(err)
+	}
+	var file strings.Builder
+	if err := g.WritePGN(&file); err != nil {
+		t.Fatal(err)
+	}
+	for back, err := range kirke.ReadPGN(strings.NewReader(file.String())) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := back.Moves(); len(got) != 1 || got[0] != pass {
+			t.Errorf("%v in %s", got, file.String())
 		}
 	}
 }

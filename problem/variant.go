@@ -317,8 +317,8 @@ func (p *Problem) replaced() error {
 	return nil
 }
 
-// knowsCommonKings returns why a problem is not known under a condition in which kings are pieces like
-// others. Check is none of its goals.
+// knowsCommonKings returns why a problem is not known under a condition in which kings are pieces
+// like others. It lists the goals that have been compared with Popeye.
 func (p *Problem) knowsCommonKings(condition string) error {
 	for _, g := range p.Stipulation.goals() {
 		switch g.Aim {

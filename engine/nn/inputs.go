@@ -126,7 +126,7 @@ func (in *Inputs) addGroups() {
 	add(v.Gating.Imaginary, waiting, 2, 2*in.types)
 	add(v.Aftermath.Active, pending, in.types, 1)
 	add(v.Series.Progressive, movesLeft, 1, 15)
-	add(v.Check.Count > 0, checksLeft, 1, v.Check.Count)
+	add(v.Check.Count > 0, checksLeft, 1, min(v.Check.Count, 15))
 }
 
 // cellOf returns the cell of an item of a side.

@@ -13,9 +13,9 @@ import (
 // letters of those.
 type army map[byte]string
 
-// standing puts an army in the place of pieces of chess: pawns become its pieces, and these castle
+// replace puts an army in the place of pieces of chess: pawns become its pieces, and these castle
 // and are at home where the others would.
-func standing(a army) reads {
+func replace(a army) reads {
 	return func(_ *reader, p *problem.Problem, c *problem.Condition) error {
 		c.Army = true
 		var labels []string
@@ -43,9 +43,9 @@ func standing(a army) reads {
 	}
 }
 
-// only is standing where the pieces that have no place may not be in the diagram.
-func only(a army) reads {
-	stand := standing(a)
+// replaceAll is replace where the pieces that are replaced may not be in the diagram.
+func replaceAll(a army) reads {
+	stand := replace(a)
 	return func(in *reader, p *problem.Problem, c *problem.Condition) error {
 		for letter := range a {
 			c.Without += string(letter)
@@ -54,8 +54,8 @@ func only(a army) reads {
 	}
 }
 
-// besides lets pawns become walks with the abbreviations in English besides.
-func besides(abbreviations ...string) reads {
+// alsoPromoteTo lets pawns also become the pieces with the abbreviations in English.
+func alsoPromoteTo(abbreviations ...string) reads {
 	return func(_ *reader, p *problem.Problem, c *problem.Condition) error {
 		for _, letters := range abbreviations {
 			k, err := p.AddType(fairy.Find(int(English), letters).Type())

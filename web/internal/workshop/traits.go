@@ -39,7 +39,7 @@ var ruleTraits = []trait{
 	}},
 	{"row", message.Key("Pieces in a row"), func(v *kirke.Variant) bool { return v.Row != (rules.Row{}) }},
 	{"check", message.Key("Other rules of check"), func(v *kirke.Variant) bool { return v.Check != (rules.Check{}) }},
-	{"walls", message.Key("Walls"), func(v *kirke.Variant) bool { return v.Walls != (rules.Walls{}) }},
+	{"walls", message.Key("Walls"), (*kirke.Variant).MakesWalls},
 	{"passing", message.Key("Passing"), func(v *kirke.Variant) bool { return v.Passing != (rules.Passing{}) }},
 	{"shuffle", message.Key("Drawn starting position"), func(v *kirke.Variant) bool { return v.Start.Shuffle != nil }},
 	{"stalemate", message.Key("Stalemate is no draw"), func(v *kirke.Variant) bool {

@@ -59,7 +59,7 @@ func Line(p kirke.Position, moves []kirke.Move, style kirke.Style) string {
 		last.full, last.turn = full, turn
 		text := p.MoveText(m, style)
 		next, err := p.Play(m)
-		if m.Form() == rules.Pass {
+		if err != nil && m.Form() == rules.Pass {
 			next, _, err = p.Pass()
 		}
 		if err != nil {

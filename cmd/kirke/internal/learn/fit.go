@@ -47,7 +47,8 @@ func (cmd *Fit) Run(c *console.Console) error {
 	if _, err := os.Stat(cmd.Output); err == nil {
 		return fmt.Errorf("%s exists already", cmd.Output)
 	}
-	if err := checkGames(cmd.For, f.In, f.Game); err != nil {
+	others, err := sharing(cmd.For, f.In, []string{f.Game})
+	if err != nil {
 		return fmt.Errorf("--for: %w", err)
 	}
 	if seed, ok := train.CheckpointSeed(cmd.Output + ".fit"); ok && c.Seed == nil {
@@ -79,7 +80,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 		}
 		return err
 	}
-	network.Games = append(network.Games, cmd.For...)
+	network.Games = append(network.Games, others...)
 	if err := write(cmd.Output, func(w io.Writer) error { return network.Write(w, f.In) }); err != nil {
 		return err
 	}

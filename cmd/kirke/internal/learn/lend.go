@@ -31,35 +31,36 @@ func (cmd *Lend) Run(*console.Console) error {
 		return err
 	}
 	network, in, err := nn.ReadAny(file)
-	if err == nil {
-		err = checkGames(cmd.Games, in, network.Games[0])
-	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd.Network, err)
 	}
-	for _, id := range cmd.Games {
-		if slices.Contains(network.Games, id) {
-			return fmt.Errorf("%s is for %s already", cmd.Network, id)
-		}
-		network.Games = append(network.Games, id)
+	games, err := sharing(cmd.Games, in, network.Games)
+	if err != nil {
+		return err
 	}
+	network.Games = append(network.Games, games...)
 	return write(cmd.Output, func(w io.Writer) error { return network.Write(w, in) })
 }
 
-// checkGames returns why a game cannot have a network for a game with inputs.
-func checkGames(ids []string, in *nn.Inputs, game string) error {
-	for _, id := range ids {
-		v, err := kirke.Lookup(id)
+// sharing returns the IDs of games that are to have a network with inputs too. The error says which
+// cannot, or has it already.
+func sharing(names []string, in *nn.Inputs, has []string) (ids []string, err error) {
+	for _, name := range names {
+		v, err := kirke.Lookup(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		other, err := nn.NewInputs(v)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if other.Signature() != in.Signature() {
-			return fmt.Errorf("the board or the pieces of %s differ from those of %s", id, game)
+			return nil, fmt.Errorf("the board or the pieces of %s differ from those of %s", v.ID, has[0])
 		}
+		if slices.Contains(has, v.ID) || slices.Contains(ids, v.ID) {
+			return nil, fmt.Errorf("%s is named twice, or has the network already", v.ID)
+		}
+		ids = append(ids, v.ID)
 	}
-	return nil
+	return ids, nil
 }
