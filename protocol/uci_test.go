@@ -227,8 +227,8 @@ func TestUCIComplaints(t *testing.T) {
 		"setoption name Colour value red":     `info string there is no option "Colour"`,
 		"setoption":                           `info string setoption: the name is missing`,
 		"setoption name Ponder value perhaps": `info string option Ponder: "perhaps" is not true or false`,
-		"setoption name EvalFile value ../engine/nets/circe.nnue": `info string option EvalFile: ` +
-			`../engine/nets/circe.nnue is for circe: it changes nothing in chess`,
+		"setoption name EvalFile value ../engine/nets/crazyhouse.nnue": `info string option EvalFile: ` +
+			`../engine/nets/crazyhouse.nnue is for crazyhouse: it changes nothing in chess`,
 		"setoption name UCI_Variant value nochess":        `info string option UCI_Variant: `,
 		"setoption name VariantPath value x.ini":          `info string option VariantPath: x.ini: no such file`,
 		"position":                                        `info string position: "" is not startpos or fen`,
