@@ -3,6 +3,7 @@
 # make run          builds the site and serves it at http://127.0.0.1:8080
 # make test         runs all tests
 # make quick        runs most of the tests, in half a minute
+# make test-arm64   runs the tests of what is in assembly for ARM, by qemu-aarch64 on other machines
 # make axe          fetches axe-core by npm, for the tests of accessibility
 # make lint         checks the code by .golangci.yml
 # make soak         runs the deep tests: whole perft suites, long property runs
@@ -32,7 +33,7 @@ LEVEL := $(shell grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw bmi2 /proc/
 # The engine for browsers, which the site embeds.
 WASM = web/wasm/built
 
-.PHONY: build wasm run test quick axe lint soak fuzz release image pgo bench-peers clean
+.PHONY: build wasm run test quick test-arm64 axe lint soak fuzz release image pgo bench-peers clean
 
 build: wasm
 	$(LEVEL) $(GO) build -trimpath -buildvcs=$(BUILDVCS) -o bin/kirke ./cmd/kirke
@@ -54,6 +55,12 @@ SLOW = /(web|web/client|problem(/internal/.*)?|store|cmd/kirke|engine|jobs|bitbo
 
 quick:
 	$(GO) test -pgo=off -short $$($(GO) list ./... | grep -vE '$(SLOW)')
+
+# The machine's own processor needs no emulation.
+QEMU = $(if $(filter aarch64 arm64,$(shell uname -m)),,-exec qemu-aarch64)
+
+test-arm64:
+	GOARCH=arm64 $(GO) test -pgo=off -short $(QEMU) ./engine/nn ./internal/prefetch
 
 axe: $(AXE)
 

@@ -2,30 +2,30 @@
 
 package nn
 
-// addSubAVX2 sets dst to src + add - sub.
+// addSubVectors sets dst to src + add - sub.
 //
 //go:noescape
-func addSubAVX2(dst []int16, src []int16, add []int16, sub []int16)
+func addSubVectors(dst []int16, src []int16, add []int16, sub []int16)
 
-// addAVX2 adds row to dst.
+// addVectors adds row to dst.
 //
 //go:noescape
-func addAVX2(dst []int16, row []int16)
+func addVectors(dst []int16, row []int16)
 
-// subAVX2 subtracts row from dst.
+// subVectors subtracts row from dst.
 //
 //go:noescape
-func subAVX2(dst []int16, row []int16)
+func subVectors(dst []int16, row []int16)
 
-// outputAVX2 returns the sum of weights times the squares of units, which are limited to 0 and 255.
+// outputVectors returns the sum of weights times the squares of units, which are limited to 0 and 255.
 //
 //go:noescape
-func outputAVX2(units []int16, weights []int16) int32
+func outputVectors(units []int16, weights []int16) int32
 
-// addRealsAVX2 adds row to dst.
+// addRealsVectors adds row to dst.
 //
 //go:noescape
-func addRealsAVX2(dst []float32, row []float32)
+func addRealsVectors(dst []float32, row []float32)
 
-// hasAVX2 reports whether the processor and the system know AVX2.
-func hasAVX2() bool
+// hasVectors reports whether the processor and the system know AVX2.
+func hasVectors() bool

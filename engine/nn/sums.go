@@ -1,19 +1,19 @@
 package nn
 
-// The loops over the units of the first layer, in plain Go and in assembly for AVX2 (sums_amd64.s,
-// which asm/main.go writes). Both give the same results to the bit: sums of 16 and 32 bits wrap
-// around in both. Slices have the same length, a multiple of unitsAtOnce.
+// The loops over the units of the first layer, in plain Go and in assembly: for AVX2 (sums_amd64.s,
+// which asm/main.go writes) and for NEON (sums_arm64.s). All give the same results to the bit: sums
+// of 16 and 32 bits wrap around in all. Slices have the same length, a multiple of unitsAtOnce.
 
 // unitsAtOnce is how many units assembly takes at a time.
 const unitsAtOnce = 16
 
-// vectors is whether the processor and the system know AVX2.
-var vectors = hasAVX2()
+// vectors is whether the loops in assembly run on this processor and system.
+var vectors = hasVectors()
 
 // addSub sets dst to src plus a row of weights less another.
 func addSub(dst, src, add, sub []int16) {
 	if vectors {
-		addSubAVX2(dst, src, add, sub)
+		addSubVectors(dst, src, add, sub)
 		return
 	}
 	addSubPlain(dst, src, add, sub)
@@ -29,7 +29,7 @@ func addSubPlain(dst, src, add, sub []int16) {
 // add adds a row of weights to dst.
 func add(dst, row []int16) {
 	if vectors {
-		addAVX2(dst, row)
+		addVectors(dst, row)
 		return
 	}
 	addPlain(dst, row)
@@ -45,7 +45,7 @@ func addPlain(dst, row []int16) {
 // sub subtracts a row of weights from dst.
 func sub(dst, row []int16) {
 	if vectors {
-		subAVX2(dst, row)
+		subVectors(dst, row)
 		return
 	}
 	subPlain(dst, row)
@@ -62,7 +62,7 @@ func subPlain(dst, row []int16) {
 // product of a unit and its weight fits 16 bits, since |weight| is at most maxOutput.
 func output(units, weights []int16) int32 {
 	if vectors {
-		return outputAVX2(units, weights)
+		return outputVectors(units, weights)
 	}
 	return outputPlain(units, weights)
 }
@@ -81,7 +81,7 @@ func outputPlain(units, weights []int16) (sum int32) {
 func AddReals(dst, row []float32) {
 	row = row[:len(dst)]
 	if vectors {
-		addRealsAVX2(dst, row)
+		addRealsVectors(dst, row)
 		return
 	}
 	addRealsPlain(dst, row)

@@ -2,9 +2,9 @@
 
 #include "textflag.h"
 
-// func addSubAVX2(dst []int16, src []int16, add []int16, sub []int16)
+// func addSubVectors(dst []int16, src []int16, add []int16, sub []int16)
 // Requires: AVX, AVX2
-TEXT ·addSubAVX2(SB), NOSPLIT, $0-96
+TEXT ·addSubVectors(SB), NOSPLIT, $0-96
 	MOVQ dst_base+0(FP), AX
 	MOVQ dst_len+8(FP), CX
 	MOVQ src_base+24(FP), DX
@@ -26,9 +26,9 @@ check:
 	VZEROUPPER
 	RET
 
-// func addAVX2(dst []int16, row []int16)
+// func addVectors(dst []int16, row []int16)
 // Requires: AVX, AVX2
-TEXT ·addAVX2(SB), NOSPLIT, $0-48
+TEXT ·addVectors(SB), NOSPLIT, $0-48
 	MOVQ dst_base+0(FP), AX
 	MOVQ dst_len+8(FP), CX
 	MOVQ row_base+24(FP), DX
@@ -47,9 +47,9 @@ check:
 	VZEROUPPER
 	RET
 
-// func subAVX2(dst []int16, row []int16)
+// func subVectors(dst []int16, row []int16)
 // Requires: AVX, AVX2
-TEXT ·subAVX2(SB), NOSPLIT, $0-48
+TEXT ·subVectors(SB), NOSPLIT, $0-48
 	MOVQ dst_base+0(FP), AX
 	MOVQ dst_len+8(FP), CX
 	MOVQ row_base+24(FP), DX
@@ -68,9 +68,9 @@ check:
 	VZEROUPPER
 	RET
 
-// func outputAVX2(units []int16, weights []int16) int32
+// func outputVectors(units []int16, weights []int16) int32
 // Requires: AVX, AVX2
-TEXT ·outputAVX2(SB), NOSPLIT, $0-52
+TEXT ·outputVectors(SB), NOSPLIT, $0-52
 	MOVQ         units_base+0(FP), AX
 	MOVQ         units_len+8(FP), CX
 	MOVQ         weights_base+24(FP), DX
@@ -105,9 +105,9 @@ check:
 	MOVL         AX, ret+48(FP)
 	RET
 
-// func addRealsAVX2(dst []float32, row []float32)
+// func addRealsVectors(dst []float32, row []float32)
 // Requires: AVX
-TEXT ·addRealsAVX2(SB), NOSPLIT, $0-48
+TEXT ·addRealsVectors(SB), NOSPLIT, $0-48
 	MOVQ dst_base+0(FP), AX
 	MOVQ dst_len+8(FP), CX
 	MOVQ row_base+24(FP), DX
@@ -126,9 +126,9 @@ check:
 	VZEROUPPER
 	RET
 
-// func hasAVX2() bool
+// func hasVectors() bool
 // Requires: CPUID
-TEXT ·hasAVX2(SB), NOSPLIT, $0-1
+TEXT ·hasVectors(SB), NOSPLIT, $0-1
 	MOVL  $0x00000000, AX
 	XORL  CX, CX
 	CPUID

@@ -1,17 +1,17 @@
-//go:build !amd64
+//go:build !amd64 && !arm64
 
 package nn
 
-// Without AVX2 none of these is called.
+// Other processors have no loops in assembly: none of these is called.
 
-func hasAVX2() bool { return false }
+func hasVectors() bool { return false }
 
-func addSubAVX2(dst, src, add, sub []int16) { addSubPlain(dst, src, add, sub) }
+func addSubVectors(dst, src, add, sub []int16) { addSubPlain(dst, src, add, sub) }
 
-func addAVX2(dst, row []int16) { addPlain(dst, row) }
+func addVectors(dst, row []int16) { addPlain(dst, row) }
 
-func subAVX2(dst, row []int16) { subPlain(dst, row) }
+func subVectors(dst, row []int16) { subPlain(dst, row) }
 
-func outputAVX2(units, weights []int16) int32 { return outputPlain(units, weights) }
+func outputVectors(units, weights []int16) int32 { return outputPlain(units, weights) }
 
-func addRealsAVX2(dst, row []float32) { addRealsPlain(dst, row) }
+func addRealsVectors(dst, row []float32) { addRealsPlain(dst, row) }

@@ -17,7 +17,7 @@ func main() {
 	inPlace("sub", "subtracts row from dst.", VPSUBW)
 	output()
 	addReals()
-	hasAVX2()
+	hasVectors()
 	Generate()
 }
 
@@ -45,8 +45,8 @@ func loop(n Register, vector uint64, body func(i GPVirtual)) {
 func at(base, i Register) Mem { return Mem{Base: base, Index: i, Scale: 2} }
 
 func addSub() {
-	TEXT("addSubAVX2", NOSPLIT, "func(dst, src, add, sub []int16)")
-	Doc("addSubAVX2 sets dst to src + add - sub.")
+	TEXT("addSubVectors", NOSPLIT, "func(dst, src, add, sub []int16)")
+	Doc("addSubVectors sets dst to src + add - sub.")
 	Pragma("noescape")
 	dst, n := Load(Param("dst").Base(), GP64()), Load(Param("dst").Len(), GP64())
 	src := Load(Param("src").Base(), GP64())
@@ -63,8 +63,8 @@ func addSub() {
 }
 
 func inPlace(name, does string, op func(ops ...Op)) {
-	TEXT(name+"AVX2", NOSPLIT, "func(dst, row []int16)")
-	Doc(name + "AVX2 " + does)
+	TEXT(name+"Vectors", NOSPLIT, "func(dst, row []int16)")
+	Doc(name + "Vectors " + does)
 	Pragma("noescape")
 	dst, n := Load(Param("dst").Base(), GP64()), Load(Param("dst").Len(), GP64())
 	row := Load(Param("row").Base(), GP64())
@@ -79,8 +79,8 @@ func inPlace(name, does string, op func(ops ...Op)) {
 }
 
 func addReals() {
-	TEXT("addRealsAVX2", NOSPLIT, "func(dst, row []float32)")
-	Doc("addRealsAVX2 adds row to dst.")
+	TEXT("addRealsVectors", NOSPLIT, "func(dst, row []float32)")
+	Doc("addRealsVectors adds row to dst.")
 	Pragma("noescape")
 	dst, n := Load(Param("dst").Base(), GP64()), Load(Param("dst").Len(), GP64())
 	row := Load(Param("row").Base(), GP64())
@@ -95,8 +95,8 @@ func addReals() {
 }
 
 func output() {
-	TEXT("outputAVX2", NOSPLIT, "func(units, weights []int16) int32")
-	Doc("outputAVX2 returns the sum of weights times the squares of units, which are limited to 0 and 255.")
+	TEXT("outputVectors", NOSPLIT, "func(units, weights []int16) int32")
+	Doc("outputVectors returns the sum of weights times the squares of units, which are limited to 0 and 255.")
 	Pragma("noescape")
 	acc, n := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
 	weights := Load(Param("weights").Base(), GP64())
@@ -131,11 +131,11 @@ func output() {
 	RET()
 }
 
-// hasAVX2 asks the processor for AVX2 and the system for keeping its registers: Intel 64 and IA-32
+// hasVectors asks the processor for AVX2 and the system for keeping its registers: Intel 64 and IA-32
 // Architectures Software Developer's Manual, volume 1, 14.7.1.
-func hasAVX2() {
-	TEXT("hasAVX2", NOSPLIT, "func() bool")
-	Doc("hasAVX2 reports whether the processor and the system know AVX2.")
+func hasVectors() {
+	TEXT("hasVectors", NOSPLIT, "func() bool")
+	Doc("hasVectors reports whether the processor and the system know AVX2.")
 	const osSavesRegisters, avx, avx2, registers = 1 << 27, 1 << 28, 1 << 5, 0b110
 	MOVL(U32(0), EAX)
 	XORL(ECX, ECX)
