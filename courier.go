@@ -25,7 +25,7 @@ func ReadCourier(r io.Reader, opts ...Option) (*Game, error) {
 		g.root.Comments = strings.Split(log.Comment, "\n")
 	}
 	for _, turn := range log.Turns {
-		if err := g.playText(turn.Text); err != nil {
+		if err := g.PlayTextOrPass(turn.Text); err != nil {
 			return nil, &notation.LineError{Line: turn.At, Err: err}
 		}
 		if turn.Comment != "" {

@@ -157,7 +157,7 @@ func (g *Game) readJSON(line []moveJSON) error {
 		if text == "" {
 			text = m.SAN
 		}
-		if err := g.playText(text); err != nil {
+		if err := g.PlayTextOrPass(text); err != nil {
 			return fmt.Errorf("after %d half-moves: %w", before.ply, err)
 		}
 		n := g.at

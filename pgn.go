@@ -83,7 +83,7 @@ func (g *Game) readLine(l notation.Line) error {
 	}
 	for i, ply := range l.Plies {
 		before := g.at
-		if err := g.playText(ply.Text); err != nil {
+		if err := g.PlayTextOrPass(ply.Text); err != nil {
 			return &notation.LineError{Line: ply.At, Err: err}
 		}
 		n := g.at
@@ -110,8 +110,9 @@ func (g *Game) readLine(l notation.Line) error {
 // nullMove is the pass in UCI's text.
 const nullMove = "0000"
 
-// playText plays a move of a file, which may be a pass in an analysis.
-func (g *Game) playText(text string) error {
+// PlayTextOrPass is PlayText for the moves of files and analyses: it also plays passes, "0000" or
+// "--", where the game has none, to show a threat. The errors are those of PlayText and of Pass.
+func (g *Game) PlayTextOrPass(text string) error {
 	m, err := notation.ParseAny(g.at.position.p, text)
 	if text == nullMove || err == nil && m.Form() == rules.Pass && !g.at.position.IsLegal(m) {
 		return g.Pass()

@@ -125,15 +125,7 @@ func (p Position) PlayText(text string) (Position, Move, error) {
 // game where it may pass, else one that is not legal, for analysis and threats. The error says that
 // the side is in check.
 func (p Position) Pass() (Position, Move, error) {
-	m := rules.NullMove
-	if p.Variant().Passing != (rules.Passing{}) {
-		for _, legal := range p.AppendLegalMoves(nil) {
-			if legal.Form() == rules.Pass {
-				m = legal
-				break
-			}
-		}
-	}
+	m := notation.Pass(p.p)
 	if m == rules.NullMove && p.p.InCheck() {
 		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
 	}

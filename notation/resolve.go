@@ -52,20 +52,33 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 // nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 
+// Pass returns the pass of the side to move: the legal one where the game has one, else
+// [rules.NullMove], the pass of analysis.
+func Pass(p rules.Position) rules.Move {
+	if p.Variant().Passing == (rules.Passing{}) {
+		return rules.NullMove
+	}
+	return legalPass(p)
+}
+
+// legalPass is Pass for games where walls may be put instead of moves too.
+func legalPass(p rules.Position) rules.Move {
+	for _, legal := range p.LegalMoves(nil) {
+		if legal.Form() == rules.Pass {
+			return legal
+		}
+	}
+	return rules.NullMove
+}
+
 // passWith returns the pass of the side to move, with a wall on the square named if one is: the
 // legal one in games with passes, and else that of analysis.
 func passWith(p rules.Position, text, wall string) (rules.Move, error) {
 	v := p.Variant()
-	m := rules.NullMove
 	if v.Passing == (rules.Passing{}) && !v.Walls.Instead {
-		return m, nil
+		return rules.NullMove, nil
 	}
-	for _, legal := range p.LegalMoves(nil) {
-		if legal.Form() == rules.Pass {
-			m = legal.WithPawn(0, 0)
-			break
-		}
-	}
+	m := legalPass(p).WithPawn(0, 0) // the wall is what the text says
 	if sq, n := v.SquarePrefix(wall); n > 0 && n == len(wall) {
 		m = m.WithWall(sq)
 	} else if wall != "" {

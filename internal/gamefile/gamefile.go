@@ -140,10 +140,8 @@ func (f Reader) movesGame(line string) (*kirke.Game, error) {
 // moveNumber matches the number before a move.
 var moveNumber = regexp.MustCompile(`^\d+\.*$`)
 
-// pass is how UCI writes a pass. Analyses use it to show a threat.
-const pass = "0000"
-
-// PlayAll plays a line of moves in any notation, and passes ("0000"). A move may hold spaces, as in
+// PlayAll plays a line of moves in any notation, and passes ("0000"), which analyses use to show a
+// threat. A move may hold spaces, as in
 // Game Courier and in reassignments: the longest text that is a move is played.
 func PlayAll(g *kirke.Game, line string) error {
 	const longest = 6 // words in a move
@@ -152,13 +150,6 @@ func PlayAll(g *kirke.Game, line string) error {
 		word := words[0]
 		if i := strings.LastIndexByte(word, '.'); i >= 0 && moveNumber.MatchString(word[:i+1]) {
 			word = word[i+1:]
-		}
-		if word == pass {
-			if err := g.Pass(); err != nil {
-				return fmt.Errorf("after %d half-moves: %w", g.Ply(), err)
-			}
-			words = words[1:]
-			continue
 		}
 		if word == "" || moveNumber.MatchString(word) || isResult(word) {
 			words = words[1:]
@@ -169,7 +160,7 @@ func PlayAll(g *kirke.Game, line string) error {
 		for n > 1 && g.Position().Explain(strings.Join(words[:n], " ")) != nil {
 			n--
 		}
-		if err := g.PlayText(strings.Join(words[:n], " ")); err != nil {
+		if err := g.PlayTextOrPass(strings.Join(words[:n], " ")); err != nil {
 			return fmt.Errorf("after %d half-moves: %w", g.Ply(), err)
 		}
 		words = words[n:]
