@@ -68,6 +68,10 @@ func TestRefusals(t *testing.T) {
 		{"Condition Circe Frischauf\nPieces White Kc3 White Royal Pe7 Black Ka1", []string{
 			"the attribute Frischauf of pawns and kings",
 		}},
+		{"Condition Annan Make&Take\nPieces White Kc3 Black Ka1", []string{
+			"the condition Make&TakeChess with the condition AnnanChess (it is not settled whether a piece that " +
+				"captures from another square goes as it is lent there)",
+		}},
 		{"Pieces White Magic ROb3 Black Ka1", []string{"the piece Rose with the attribute Magic"}},
 		{"Pieces White Royal Kamikaze Gb3 Black Ka1", []string{"one piece with the attributes Royal and Kamikaze"}},
 		{"Condition Einstein\nPieces White Royal Gb3 Black Ka1", []string{
