@@ -347,9 +347,13 @@ func (s *scanner) body(r *request) error {
 		}
 		s.rest = s.rest[1:]
 	}
-	switch n := len(squares); n {
-	case 0:
+	switch n := len(squares); {
+	case n == 0:
 		return fmt.Errorf("%s names no square of the board to move to", quote(s.text))
+	case r.drop && n > 1:
+		return fmt.Errorf("%s names %d squares, and a piece is dropped on one", quote(s.text), n)
+	}
+	switch n := len(squares); n {
 	case 1:
 		r.to = squares[0]
 		if (r.letter == 0 || r.letter == 'P' && s.pawnP() && !r.plus) && r.file < 0 && size.Contains(r.to) {

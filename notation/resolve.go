@@ -52,6 +52,12 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 // nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 
+// IsPass reports whether a text is a pass, with a wall or not.
+func IsPass(text string) bool {
+	pass, _, _ := strings.Cut(text, ",")
+	return pass == nullMove || slices.Contains(nullMoves, pass)
+}
+
 // Pass returns the pass of the side to move: the legal one where the game has one, else
 // [rules.NullMove], the pass of analysis.
 func Pass(p rules.Position) rules.Move {

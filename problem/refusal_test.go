@@ -70,7 +70,7 @@ func TestRefusals(t *testing.T) {
 		}},
 		{"Condition Annan Make&Take\nPieces White Kc3 Black Ka1", []string{
 			"the condition Make&TakeChess with the condition AnnanChess (it is not settled whether a piece that " +
-				"captures from another square goes as it is lent there)",
+				"captures from elsewhere goes as it is lent there)",
 		}},
 		{"Pieces White Magic ROb3 Black Ka1", []string{"the piece Rose with the attribute Magic"}},
 		{"Pieces White Royal Kamikaze Gb3 Black Ka1", []string{"one piece with the attributes Royal and Kamikaze"}},

@@ -268,7 +268,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 	case f.Capturing.Own && a.Active:
 		return errors.New("it is not settled where a piece is reborn that its own side has captured")
 	case f.Lending != (Lending{}) && f.Making == MakeThenTake:
-		return errors.New("it is not settled whether a piece that captures from another square goes as it is lent there")
+		return errors.New("it is not settled whether a piece that captures from elsewhere goes as it is lent there")
 	case f.Capturing.Own && f.Making == MakeThenTake:
 		return errors.New("it is not settled how a piece goes that captures one of its own side")
 	case f.Capturing.Own && f.Changing.Homeward:

@@ -162,8 +162,11 @@ func (v *Variant) TypesOf(labels string) (uint32, error) {
 // Type returns what a piece type is called and how it moves; k must not be 0.
 func (v *Variant) Type(k PieceType) *piece.Type { return &v.Army[k-1] }
 
-// Letter returns a piece's FEN letter: upper case for White.
+// Letter returns a piece's FEN letter: upper case for White, and "*" for a wall.
 func (v *Variant) Letter(p Piece) byte {
+	if p == Wall {
+		return '*'
+	}
 	l := v.Type(p.Type()).Letter
 	if p.Color() == board.Black {
 		l += 'a' - 'A'

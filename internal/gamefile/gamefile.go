@@ -137,12 +137,12 @@ func (f Reader) movesGame(line string) (*kirke.Game, error) {
 	return g, PlayAll(g, line)
 }
 
-// moveNumber matches the number before a move.
-var moveNumber = regexp.MustCompile(`^\d+\.*$`)
+// moveNumber matches the number before a move, and dots that stand alone for White's.
+var moveNumber = regexp.MustCompile(`^([1-9]\d*)?\.*$`)
 
-// PlayAll plays a line of moves in any notation, and passes ("0000"), which analyses use to show a
-// threat. A move may hold spaces, as in
-// Game Courier and in reassignments: the longest text that is a move is played.
+// PlayAll plays a line of moves in any notation, and passes ("--"), which analyses use to show a
+// threat. A move may hold spaces, as in Game Courier and in reassignments: the longest text that is
+// a move is played. No pass, number or result is within one.
 func PlayAll(g *kirke.Game, line string) error {
 	const longest = 6 // words in a move
 	words := strings.Fields(line)
@@ -151,12 +151,18 @@ func PlayAll(g *kirke.Game, line string) error {
 		if i := strings.LastIndexByte(word, '.'); i >= 0 && moveNumber.MatchString(word[:i+1]) {
 			word = word[i+1:]
 		}
-		if word == "" || moveNumber.MatchString(word) || isResult(word) {
+		if isNoMove(word) {
 			words = words[1:]
 			continue
 		}
 		words[0] = word
 		n := min(longest, len(words))
+		if i := slices.IndexFunc(words[1:n], func(w string) bool { return isNoMove(w) || notation.IsPass(w) }); i >= 0 {
+			n = i + 1
+		}
+		if notation.IsPass(word) {
+			n = 1
+		}
 		for n > 1 && g.Position().Explain(strings.Join(words[:n], " ")) != nil {
 			n--
 		}
@@ -168,9 +174,10 @@ func PlayAll(g *kirke.Game, line string) error {
 	return nil
 }
 
-func isResult(word string) bool {
+// isNoMove reports whether a word between moves is a number or a result.
+func isNoMove(word string) bool {
 	_, err := kirke.ParseResult(word)
-	return err == nil
+	return err == nil || moveNumber.MatchString(word)
 }
 
 // record is a game on a line of JSON as collections write it: its moves are lists in one or more

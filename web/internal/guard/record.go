@@ -4,8 +4,10 @@ package guard
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -77,7 +79,7 @@ func (g *Guard) recorded(next http.Handler) http.Handler {
 		ctx := site.WithRequestID(context.WithValue(r.Context(), routeKey{}, route))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", site.RequestID(ctx))
-		next.ServeHTTP(seen, r)
+		g.serve(next, seen, r)
 		seen.endWhole()
 		if seen.status == 0 {
 			seen.status = http.StatusOK
@@ -94,6 +96,26 @@ func (g *Guard) recorded(next http.Handler) http.Handler {
 			g.site.Log.WarnContext(ctx, "a slow request", "route", *route, "took", took)
 		}
 	})
+}
+
+// serve lets next answer. If it panics the stack is logged, and the answer is an error of the server,
+// or broken off where some of it is written.
+func (g *Guard) serve(next http.Handler, w *recorder, r *http.Request) {
+	defer func() {
+		thrown := recover()
+		if thrown == nil {
+			return
+		}
+		if thrown == http.ErrAbortHandler {
+			panic(thrown)
+		}
+		g.site.Log.ErrorContext(r.Context(), "a request panicked", "panic", thrown, "stack", string(debug.Stack()))
+		if w.status != 0 {
+			panic(http.ErrAbortHandler)
+		}
+		g.site.ServerError(w, r, fmt.Errorf("a panic: %v", thrown))
+	}()
+	next.ServeHTTP(w, r)
 }
 
 func levelOf(status int) slog.Level {

@@ -26,17 +26,22 @@ func ArmyOf(g *play.Game) Army {
 	for _, t := range v.Army {
 		army.Pieces[string(t.Letter)] = ArmyPiece{t.Name, t.Value}
 	}
+	count := func(color, letter string, n int) {
+		if side, ok := army.Start[color]; ok { // neither a wall nor a neutral piece
+			side[letter] += n
+		}
+	}
 	start := view.Of(g.Chess().Start(), view.Watching())
 	for _, p := range start.Pieces {
-		army.Start[p.Color][p.Letter]++
+		count(p.Color, p.Letter, 1)
 	}
 	for _, held := range start.Hands {
 		for _, h := range held {
-			army.Start[h.Color][h.Letter] += h.Count
+			count(h.Color, h.Letter, h.Count)
 		}
 	}
 	for _, h := range start.Hidden {
-		army.Start[h.Color][h.Letter]++
+		count(h.Color, h.Letter, 1)
 	}
 	return army
 }
