@@ -156,9 +156,9 @@ func forgetsExchange(f fact) bool {
 	})
 }
 
-// castlesAway are the facts of which Popeye's answers do not count in Anti-Martian Circe. It lets a king and a
-// rook castle that go home first, writes some castlings twice, and then loses lines; and a pawn may go home and
-// come back by a double step.
+// castlesAway are the facts of which Popeye's answers do not count in Martian and Anti-Martian Circe. It lets a
+// king and a rook castle that go home first, writes some castlings twice, and then loses lines; and a pawn
+// may go home and come back by a double step.
 func castlesAway(f fact) bool {
 	rooks := strings.Contains(f.Pieces, " R") && f.Stipulation != "~1" && (f.Stipulation != "#2" || kingsAtHome(f))
 	return rooks || slices.ContainsFunc(f.Said, castlesOrReturns.MatchString)

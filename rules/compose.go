@@ -160,8 +160,8 @@ func (v *Variant) contradiction() error {
 	if v.Conversion.NoCaptures && v.Conversion.Bishop == 0 {
 		return errors.New("the game has no conversion rule")
 	}
-	if v.Fairy != (Fairy{}) && v.Aftermath.Reborn == MoverReborn {
-		return errors.New("no condition of problemists is played with Martian Circe")
+	if v.Aftermath.Reborn == MoverReborn && !v.knownMartian() {
+		return errors.New("it is not settled what pieces do that capture from their homes under such another condition")
 	}
 	if err := v.Fairy.contradiction(v); err != nil {
 		return err

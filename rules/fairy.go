@@ -245,7 +245,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a king that moves as another piece does not capture as a king")
 	case f.Measuring != (Measuring{}) && f.Making != NoMaking:
 		return errors.New("a move that is made of two has no one measure")
-	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn:
+	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn && a.Reborn != MoverReborn:
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
@@ -257,7 +257,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a board with an odd number of files or ranks has no four squares in its centre")
 	case f.Revolving && (f.Lanes.Vanishing || f.Mobility.Fuddled || f.RemembersDuellists()):
 		return errors.New("it is not settled which pieces have moved when the centre turns")
-	case f.Lanes.Vanishing && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
+	case f.Lanes.Vanishing && (a.Active && a.Reborn != MoverReborn || f.choices() > 0 ||
+		f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
 		return errors.New("which squares vanish is not settled where pieces come to others than those of the move")
 	case f.Revolving && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
 		return errors.New("what comes first, the turn of the centre or what else follows from a move, is not settled")
@@ -291,4 +292,24 @@ func (f *Fairy) contradiction(v *Variant) error {
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
 		f.Republic.contradiction(v), f.Castling.contradiction(v), f.Movers.contradiction(v))
+}
+
+// knownMartian reports whether v has nothing besides Martian Circe but what has been compared with
+// Popeye under it.
+func (v *Variant) knownMartian() bool {
+	f := v.Fairy
+	for _, by := range []Measure{f.Measuring.White.By, f.Measuring.Black.By} {
+		if by == FollowingMove || by >= HomingMove {
+			return false
+		}
+	}
+	known := Fairy{
+		Capturing: Capturing{Never: f.Capturing.Never},
+		Turning:   Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares},
+		Changing:  Changing{Mover: f.Changing.Mover, OwnType: f.Changing.OwnType, Sequence: f.Changing.Sequence},
+		Lanes:     Lanes{Grid: f.Lanes.Grid, Shade: f.Lanes.Shade, Edge: f.Lanes.Edge, Vanishing: f.Lanes.Vanishing},
+		Checking:  Checking{MatesOnly: f.Checking.MatesOnly},
+		Measuring: Measuring{White: f.Measuring.White.plain(), Black: f.Measuring.Black.plain()},
+	}
+	return f == Fairy{} || !v.Neutrals && v.comparedWith(known)
 }

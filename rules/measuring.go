@@ -25,6 +25,9 @@ type Measured struct {
 	Squares string `decides:"by which squares moves are measured"`
 }
 
+// plain is the measure alone: neither exact nor ultra.
+func (m Measured) plain() Measured { return Measured{By: m.By, Squares: m.Squares} }
+
 // Measure is what moves are measured by.
 type Measure uint8
 

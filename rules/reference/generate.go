@@ -71,7 +71,7 @@ func (s *state) generateSide(us board.Color, want wanted) {
 func (s *state) generateOf(pc rules.Piece, sq board.Square, want wanted) {
 	switch {
 	case s.parts.fairy && s.still(pc, sq):
-	case s.check == byHomes:
+	case s.mars:
 		s.generateMars(pc, sq, want)
 	case s.parts.fairy:
 		s.roam(pc, sq, want)

@@ -156,7 +156,7 @@ func (j *judge) pseudo() (moves, formed bool) {
 		moves = moves || sq == j.to
 		return sq == j.to
 	}
-	if j.check == byHomes {
+	if j.mars {
 		j.generateMars(pc, j.from, want)
 	} else if j.traits.otherBoard != 0 {
 		j.generateOnBoards(j.us, want)
@@ -184,7 +184,7 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	if has(j.goingOn, pc) || j.traits.otherBoard != 0 {
 		return j.because(rules.NoSuchMove)
 	}
-	if j.check == byHomes {
+	if j.mars {
 		home = j.homes.Home(pieceType, j.us, j.from)
 	}
 	if j.theirs && target.Of(j.us) {
@@ -215,7 +215,7 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.MustConvert)
 	case target != 0 && !target.Against(j.us) && len(moves)+len(takes) != 0:
 		return j.because(rules.OwnPiece, j.placed(j.to))
-	case enemy && j.check == byHomes:
+	case enemy && j.mars:
 		return j.notFromHome(home, takes)
 	case target == 0 && j.v.Fairy.Changing.Departs == rules.QuietFromHome:
 		home = j.homes.Home(pieceType, j.us, j.from)

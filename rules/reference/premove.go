@@ -51,7 +51,7 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 			continue
 		}
 		f.walk(k, from, from, seen)
-		if f.check == byHomes {
+		if f.mars {
 			f.walk(k, from, f.homes.Home(k, f.us, from), seen)
 		}
 	}

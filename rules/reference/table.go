@@ -38,6 +38,7 @@ type table struct {
 	quietFlights bool // a king that steps to an empty square where nothing attacks it is not mated
 	apart        bool // whether a piece may move does not depend on the moves of others
 	scratch      sync.Pool
+	mars         bool // pieces capture from their homes (Martian Circe)
 	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
 	parts        parts
 	fairy        fairyParts
@@ -93,6 +94,7 @@ func newTable(v *rules.Variant) (*table, error) {
 	t.traits = newTraitTypes(v)
 	t.check = checkModeOf(v)
 	a := &v.Aftermath
+	t.mars = a.Active && a.Reborn == rules.MoverReborn
 	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank ||
 		v.Fairy.Rebirth.Square == rules.InCage && a.Reborn == rules.CapturedReborn
 	if t.parts, err = newParts(v); err != nil {
