@@ -21,15 +21,15 @@ type strength struct {
 // levels are the levels from 1 on. The lowest two play like beginners: they miss mates in one and
 // leave pieces where they can be taken.
 var levels = [MaxLevel]strength{
-	{elo: 650, depth: 1, lines: 40, noise: 115, oversight: 0.25},
-	{elo: 900, depth: 1, lines: 12, noise: 80, oversight: 0.1},
-	{elo: 1100, depth: 2, nodes: 2000, lines: 8, noise: 110, oversight: 0.06},
-	{elo: 1250, depth: 2, nodes: 2000, lines: 4, noise: 80, oversight: 0.02},
-	{elo: 1400, depth: 3, nodes: 4000, lines: 4, noise: 65},
+	{elo: 600, depth: 1, lines: 40, noise: 115, oversight: 0.25},
+	{elo: 850, depth: 1, lines: 12, noise: 80, oversight: 0.1},
+	{elo: 1000, depth: 2, nodes: 2000, lines: 8, noise: 110, oversight: 0.06},
+	{elo: 1225, depth: 2, nodes: 2000, lines: 4, noise: 80, oversight: 0.02},
+	{elo: 1375, depth: 3, nodes: 4000, lines: 4, noise: 65},
 	{elo: 1500, depth: 4, nodes: 8000, lines: 4, noise: 50},
-	{elo: 1750, depth: 5, nodes: 10000, lines: 4, noise: 30},
-	{elo: 2000, depth: 8, nodes: 60000, lines: 4, noise: 14},
-	{elo: 2250, depth: 11, nodes: 200000, lines: 4, noise: 5},
+	{elo: 1700, depth: 5, nodes: 10000, lines: 4, noise: 30},
+	{elo: 1850, depth: 8, nodes: 60000, lines: 4, noise: 14},
+	{elo: 2100, depth: 11, nodes: 200000, lines: 4, noise: 5},
 	{elo: 2500},
 }
 
