@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -36,7 +37,7 @@ func (pc Piece) rune(style TextStyle) rune {
 	}
 	letter := rune(pc.Type.Letter)
 	if pc.Color == board.Black {
-		letter += 'a' - 'A'
+		letter = unicode.ToLower(letter)
 	}
 	return letter
 }

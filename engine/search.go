@@ -592,10 +592,10 @@ func moveCountLimit(depth int, improving bool) int {
 //   - Loss of material in the exchanges on the square. For quiet moves this gained +35 ± 55.
 //
 // The first three spare moves that give check. They judge by the depth that is left after the usual
-// reduction.
+// reduction. A pass is spared by all, since it may end the game.
 func (t *thread[W]) pruneMove(n *node, c candidate) bool {
 	ss := &t.stack[n.ply]
-	if ss.check || t.series {
+	if ss.check || t.series || c.move.Form() == rules.Pass {
 		return false
 	}
 	if c.quiet && !t.givesDirectCheck(ss, c.move) {
@@ -611,12 +611,13 @@ func (t *thread[W]) pruneMove(n *node, c candidate) bool {
 	return n.depth <= 7 && (c.quiet || c.order < 0) && t.losesMoreThan(ss, c.move, Score(130*n.depth))
 }
 
-// dropQuiets removes the quiet moves from i on that give no check, and reports whether moves are
+// dropQuiets removes the quiet moves from i on that give no check and are no pass, and reports whether moves are
 // left there.
 func (t *thread[W]) dropQuiets(ss *stackEntry[W], i int) bool {
 	n := i
 	for k := i; k < len(ss.moves); k++ {
-		if m := ss.moves[k]; t.capturedPiece(ss, m) != 0 || m.Promotion() != 0 || t.givesDirectCheck(ss, m) {
+		if m := ss.moves[k]; t.capturedPiece(ss, m) != 0 || m.Promotion() != 0 || m.Form() == rules.Pass ||
+			t.givesDirectCheck(ss, m) {
 			ss.moves[n], ss.scores[n] = m, newMoveScore(ss.scores[k].score(), n)
 			n++
 		}

@@ -157,14 +157,14 @@ func (s *SPRT) LLR(p Pairs) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// leastPairs is how many pairs of games a test takes at least: the variance of fewer says nothing, and is
+// LeastPairs is how many pairs of games a test takes at least: the variance of fewer says nothing, and is
 // 0 if all have one score.
-const leastPairs = 10
+const LeastPairs = 10
 
 // Decided returns -1 if the first hypothesis is accepted, 1 if the second is, and 0 while the test
 // is undecided.
 func (s *SPRT) Decided(p Pairs) int {
-	if p.Count() < leastPairs {
+	if p.Count() < LeastPairs {
 		return 0
 	}
 	lower, upper := s.Bounds()

@@ -169,6 +169,15 @@ func (c *checker) neutrals() {
 	}
 }
 
+func (c *checker) walls() {
+	v := c.v
+	c.regions("Walls.Zone", v.Walls.Zone)
+	if v.Walls.Place == WallLeft && (v.Passing != Passing{} || v.Drops.Active || v.Walls.Instead) {
+		c.add("Walls.Place", "a wall is put on the square that the piece has left, which a pass and a drop have not: "+
+			"they could never be made")
+	}
+}
+
 func (c *checker) army() {
 	v := c.v
 	if len(v.Army) == 0 || len(v.Army) > 31 {
@@ -287,7 +296,7 @@ func (c *checker) parts() {
 	c.label("Drops.Bishops", v.Drops.Bishops, "between light and dark squares are shared")
 	c.regions("Promotion.Zone", v.Promotion.Zone)
 	c.regions("Drops.Zone", v.Drops.Zone)
-	c.regions("Walls.Zone", v.Walls.Zone)
+	c.walls()
 	c.regions("Goal.Zone", v.Goal.Zone)
 	c.regions("Pawns.EnPassant", v.Pawns.EnPassant)
 	c.regions("Row.From", v.Row.From)

@@ -77,7 +77,8 @@ func (r *Record) army(p kirke.Position) (all []string) {
 	named := lettersNamed(v)
 	for i := range v.Army {
 		t := &v.Army[i]
-		if t.Picture != "" && t.Path() == "" && diagram.Art()[diagram.Classic][t.Picture] == nil {
+		drawn, _, _ := t.Drawing()
+		if t.Picture != "" && t.Path() == "" && diagram.Art()[diagram.Classic][drawn] == nil {
 			all = append(all, fmt.Sprintf("There is no drawing %q for the %s, and it is no SVG path of the commands "+
 				"M L H V Q C Z.", t.Picture, t.Name))
 		}

@@ -64,6 +64,9 @@ func (cmd *Match) report(c *console.Console, m *match.Match, s match.Standing, c
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
 		verdicts := [3]string{fmt.Sprintf("Elo %g", m.SPRT.Elo0), "undecided", fmt.Sprintf("Elo %g", m.SPRT.Elo1)}
+		if s.Pairs.Count() < match.LeastPairs {
+			verdicts[1] = fmt.Sprintf("undecided before %d pairs of games", match.LeastPairs)
+		}
 		fmt.Fprintf(c.Out, "SPRT %s: LLR %.2f (%.2f to %.2f): %s\n",
 			cmd.SPRT, m.SPRT.LLR(s.Pairs), lower, upper, verdicts[m.SPRT.Decided(s.Pairs)+1])
 	}
