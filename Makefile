@@ -60,6 +60,7 @@ quick:
 QEMU = $(if $(filter aarch64 arm64,$(shell uname -m)),,-exec qemu-aarch64)
 
 test-arm64:
+	GOARCH=arm64 $(GO) vet ./engine/nn ./internal/prefetch
 	GOARCH=arm64 $(GO) test -pgo=off -short $(QEMU) ./engine/nn ./internal/prefetch
 
 axe: $(AXE)

@@ -110,8 +110,8 @@ func (g *Game) readLine(l notation.Line) error {
 // nullMove is the pass in UCI's text.
 const nullMove = "0000"
 
-// PlayTextOrPass is PlayText for the moves of files and analyses: it also plays passes, "0000" or
-// "--", where the game has none, to show a threat. The errors are those of PlayText and of Pass.
+// PlayTextOrPass is PlayText for the moves of files and analyses: it also plays passes ("0000", "--",
+// "pass" and others) where the game has none, to show a threat. The errors are those of PlayText and of Pass.
 func (g *Game) PlayTextOrPass(text string) error {
 	m, err := notation.ParseAny(g.at.position.p, text)
 	if text == nullMove || err == nil && m.Form() == rules.Pass && !g.at.position.IsLegal(m) {

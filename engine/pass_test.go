@@ -26,7 +26,11 @@ func TestPassInReply(t *testing.T) {
 		t.Fatal(err)
 	}
 	for depth := 2; depth <= 8; depth++ {
-		r := search(t, engine.Options{Hash: 1}, p, engine.Limits{Depth: depth, Moves: []kirke.Move{pass}})
+		r := search(t, engine.Options{Hash: 1}, p, engine.Limits{Depth: depth})
+		if r.PV[0] == pass {
+			t.Errorf("depth %d: it passes with %v", depth, r.Score)
+		}
+		r = search(t, engine.Options{Hash: 1}, p, engine.Limits{Depth: depth, Moves: []kirke.Move{pass}})
 		if !r.Score.AcceptsDraw() {
 			t.Errorf("depth %d: the pass is worth %v", depth, r.Score)
 		}

@@ -257,10 +257,10 @@ func farAbove(eval Score, depth int, beta Score, improving bool) bool {
 }
 
 // razoring is step 8 (Birmingham and Kent, "Tree-Searching and Tree-Pruning Techniques", 1977): far
-// below alpha with one half-move to go, only a capture could help. Razoring at greater depths cost
-// strength.
+// below alpha with one half-move to go, only a capture could help, or a pass that ends the game.
+// Razoring at greater depths cost strength.
 func (t *thread[W]) razoring(n *node) (score Score, ok bool) {
-	if n.depth > 1 || t.stack[n.ply].eval+Score(340*n.depth) >= n.alpha {
+	if t.passes || n.depth > 1 || t.stack[n.ply].eval+Score(340*n.depth) >= n.alpha {
 		return 0, false
 	}
 	score = t.quiesce(n.ply, n.alpha, n.alpha+1, 0)
@@ -592,7 +592,7 @@ func moveCountLimit(depth int, improving bool) int {
 //   - Loss of material in the exchanges on the square. For quiet moves this gained +35 ± 55.
 //
 // The first three spare moves that give check. They judge by the depth that is left after the usual
-// reduction. A pass is spared by all, since it may end the game.
+// reduction. None prunes a pass: it may end the game.
 func (t *thread[W]) pruneMove(n *node, c candidate) bool {
 	ss := &t.stack[n.ply]
 	if ss.check || t.series || c.move.Form() == rules.Pass {
@@ -611,8 +611,8 @@ func (t *thread[W]) pruneMove(n *node, c candidate) bool {
 	return n.depth <= 7 && (c.quiet || c.order < 0) && t.losesMoreThan(ss, c.move, Score(130*n.depth))
 }
 
-// dropQuiets removes the quiet moves from i on that give no check and are no pass, and reports whether moves are
-// left there.
+// dropQuiets removes the quiet moves from i on that give no check and are no pass, and reports
+// whether moves are left there.
 func (t *thread[W]) dropQuiets(ss *stackEntry[W], i int) bool {
 	n := i
 	for k := i; k < len(ss.moves); k++ {

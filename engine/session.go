@@ -41,6 +41,7 @@ type session struct {
 	forced    bool // who can capture must
 	effects   bool // captures change more than their square, so they do not simply win material
 	nullMoves bool // null moves are sound
+	passes    bool // a side may pass
 	bareKing  bool // a bare king draws
 	// endsAsChess is set in games that end as chess does; others are asked how they have ended.
 	endsAsChess bool
@@ -81,6 +82,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	// piece, and where to move may be a burden.
 	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector &&
 		!v.Capture.Forced && v.Drops.Forced == "" && v.Walls.Place == rules.NoWalls && !v.Fairy.Movers.MovesTheirs()
+	s.passes = v.Passing != rules.Passing{}
 	s.bareKing = v.End.BareKing
 	s.endsAsChess = v.EndsAsChess()
 	s.idleLimit = v.End.IdleLimit()

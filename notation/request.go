@@ -352,14 +352,12 @@ func (s *scanner) body(r *request) error {
 		return fmt.Errorf("%s names no square of the board to move to", quote(s.text))
 	case r.drop && n > 1:
 		return fmt.Errorf("%s names %d squares, and a piece is dropped on one", quote(s.text), n)
-	}
-	switch n := len(squares); n {
-	case 1:
+	case n == 1:
 		r.to = squares[0]
 		if (r.letter == 0 || r.letter == 'P' && s.pawnP() && !r.plus) && r.file < 0 && size.Contains(r.to) {
 			r.file = size.File(r.to) // a pawn that names no file does not take
 		}
-	case 2, 3:
+	case n <= 3:
 		r.file, r.rank, r.to = size.File(squares[0]), size.Rank(squares[0]), squares[n-1]
 		if n == 3 {
 			r.via = squares[1]

@@ -52,14 +52,15 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 // nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 
-// IsPass reports whether a text is a pass, with a wall or not.
+// IsPass reports whether a text is a pass, with a wall or not: one of nullMoves or "0000".
 func IsPass(text string) bool {
 	pass, _, _ := strings.Cut(text, ",")
 	return pass == nullMove || slices.Contains(nullMoves, pass)
 }
 
-// Pass returns the pass of the side to move: the legal one where the game has one, else
-// [rules.NullMove], the pass of analysis.
+// Pass returns the pass of the side to move: the legal one in games with passes, the first where
+// each puts another wall, else [rules.NullMove], the pass of analysis. A wall that is put instead of
+// a move is no pass.
 func Pass(p rules.Position) rules.Move {
 	if p.Variant().Passing == (rules.Passing{}) {
 		return rules.NullMove
@@ -67,7 +68,7 @@ func Pass(p rules.Position) rules.Move {
 	return legalPass(p)
 }
 
-// legalPass is Pass for games where walls may be put instead of moves too.
+// legalPass returns the first legal move that moves no piece, or NullMove.
 func legalPass(p rules.Position) rules.Move {
 	for _, legal := range p.LegalMoves(nil) {
 		if legal.Form() == rules.Pass {

@@ -161,7 +161,7 @@ func (v *Variant) contradiction() error {
 		return errors.New("the game has no conversion rule")
 	}
 	if v.Aftermath.Reborn == MoverReborn && !v.knownMartian() {
-		return errors.New("it is not settled what pieces do that capture from their homes under such another condition")
+		return errors.New("it has not been compared with Popeye in Martian Circe")
 	}
 	if err := v.Fairy.contradiction(v); err != nil {
 		return err

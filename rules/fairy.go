@@ -298,10 +298,16 @@ func (f *Fairy) contradiction(v *Variant) error {
 // Popeye under it.
 func (v *Variant) knownMartian() bool {
 	f := v.Fairy
-	for _, by := range []Measure{f.Measuring.White.By, f.Measuring.Black.By} {
-		if by == FollowingMove || by >= HomingMove {
-			return false
-		}
+	measures := []Measure{
+		NoMeasure, LongestMove, ShortestMove, CapturingMove, ForcedSquare, DuellingMove, ParallelMove, FirstSquare,
+	}
+	switch w, b := f.Measuring.White.By, f.Measuring.Black.By; {
+	case f == Fairy{}:
+		return true
+	case !slices.Contains(measures, w), !slices.Contains(measures, b),
+		!slices.Contains([]TurningMove{NoMoveTurns, CaptureTurns, QuietMoveTurns}, f.Turning.Mover),
+		!slices.Contains([]ChangingMove{MoverKeepsType, MoverSwapsPower, MoverCycles}, f.Changing.Mover):
+		return false
 	}
 	known := Fairy{
 		Capturing: Capturing{Never: f.Capturing.Never},
@@ -311,5 +317,5 @@ func (v *Variant) knownMartian() bool {
 		Checking:  Checking{MatesOnly: f.Checking.MatesOnly},
 		Measuring: Measuring{White: f.Measuring.White.plain(), Black: f.Measuring.Black.plain()},
 	}
-	return f == Fairy{} || !v.Neutrals && v.comparedWith(known)
+	return !v.Neutrals && v.comparedWith(known)
 }

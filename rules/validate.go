@@ -172,7 +172,10 @@ func (c *checker) neutrals() {
 func (c *checker) walls() {
 	v := c.v
 	c.regions("Walls.Zone", v.Walls.Zone)
-	if v.Walls.Place == WallLeft && (v.Passing != Passing{} || v.Drops.Active || v.Walls.Instead) {
+	switch left := v.Walls.Place == WallLeft; {
+	case left && v.Walls.Instead:
+		c.add("Walls.Instead", "a wall is put on the square that the piece has left, which none has without a move")
+	case left && (v.Passing != Passing{} || v.Drops.Active):
 		c.add("Walls.Place", "a wall is put on the square that the piece has left, which a pass and a drop have not: "+
 			"they could never be made")
 	}

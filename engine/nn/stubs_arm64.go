@@ -17,5 +17,5 @@ func outputVectors(units, weights []int16) int32
 //go:noescape
 func addRealsVectors(dst, row []float32)
 
-// hasVectors: NEON is part of every 64-bit ARM processor that Go runs on.
+// hasVectors returns true: NEON is part of every 64-bit ARM processor that Go runs on.
 func hasVectors() bool { return true }

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // The loops over the units of the first layer with NEON. Each turn takes two registers of each row,
@@ -83,7 +84,7 @@ TEXT ·outputVectors(SB), NOSPLIT, $0-52
 	MOVD units_base+0(FP), R0
 	MOVD units_len+8(FP), R1
 	MOVD weights_base+24(FP), R2
-	MOVD $255, R3
+	MOVD $const_one, R3
 	VEOR V6.B16, V6.B16, V6.B16 // zero
 	VDUP R3, V7.H8              // one
 	VEOR V16.B16, V16.B16, V16.B16

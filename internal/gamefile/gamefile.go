@@ -137,7 +137,7 @@ func (f Reader) movesGame(line string) (*kirke.Game, error) {
 	return g, PlayAll(g, line)
 }
 
-// moveNumber matches the number before a move, and dots that stand alone for White's.
+// moveNumber matches the number before a move, and dots alone, which stand for White's move.
 var moveNumber = regexp.MustCompile(`^([1-9]\d*)?\.*$`)
 
 // PlayAll plays a line of moves in any notation, and passes ("--"), which analyses use to show a
@@ -174,7 +174,7 @@ func PlayAll(g *kirke.Game, line string) error {
 	return nil
 }
 
-// isNoMove reports whether a word between moves is a number or a result.
+// isNoMove reports whether a word is none of a move: a number, dots, a result, or empty.
 func isNoMove(word string) bool {
 	_, err := kirke.ParseResult(word)
 	return err == nil || moveNumber.MatchString(word)

@@ -38,7 +38,7 @@ type table struct {
 	quietFlights bool // a king that steps to an empty square where nothing attacks it is not mated
 	apart        bool // whether a piece may move does not depend on the moves of others
 	scratch      sync.Pool
-	mars         bool // pieces capture from their homes (Martian Circe)
+	mars         bool // pieces capture from their homes (Martian Circe); check is byHomes or byCapture
 	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
 	parts        parts
 	fairy        fairyParts

@@ -79,7 +79,7 @@ func (g *Guard) recorded(next http.Handler) http.Handler {
 		ctx := site.WithRequestID(context.WithValue(r.Context(), routeKey{}, route))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", site.RequestID(ctx))
-		g.serve(next, seen, r)
+		broken := g.serve(next, seen, r)
 		seen.endWhole()
 		if seen.status == 0 {
 			seen.status = http.StatusOK
@@ -95,27 +95,36 @@ func (g *Guard) recorded(next http.Handler) http.Handler {
 		if took >= g.slow && !seen.lasts(r, *route) {
 			g.site.Log.WarnContext(ctx, "a slow request", "route", *route, "took", took)
 		}
+		if broken {
+			panic(http.ErrAbortHandler)
+		}
 	})
 }
 
-// serve lets next answer. If it panics the stack is logged, and the answer is an error of the server,
-// or broken off where some of it is written.
-func (g *Guard) serve(next http.Handler, w *recorder, r *http.Request) {
+// serve lets next answer. If that panics the stack is logged, and the answer is an error of the
+// server. broken means that a part of an answer is out already, which must be broken off.
+func (g *Guard) serve(next http.Handler, w *recorder, r *http.Request) (broken bool) {
 	defer func() {
 		thrown := recover()
 		if thrown == nil {
 			return
 		}
 		if thrown == http.ErrAbortHandler {
-			panic(thrown)
+			broken = true
+			return
 		}
-		g.site.Log.ErrorContext(r.Context(), "a request panicked", "panic", thrown, "stack", string(debug.Stack()))
-		if w.status != 0 {
-			panic(http.ErrAbortHandler)
+		err := fmt.Errorf("a panic: %v\n%s", thrown, debug.Stack())
+		if broken = w.status != 0 || r.Header.Get("Upgrade") != ""; broken {
+			g.site.Log.ErrorContext(r.Context(), "a request failed", "err", err)
+			return
 		}
-		g.site.ServerError(w, r, fmt.Errorf("a panic: %v", thrown))
+		for _, name := range []string{"Cache-Control", "Content-Encoding", "Content-Length", "Etag"} {
+			w.Header().Del(name)
+		}
+		g.site.ServerError(w, r, err)
 	}()
 	next.ServeHTTP(w, r)
+	return false
 }
 
 func levelOf(status int) slog.Level {

@@ -32,7 +32,7 @@ func TestPanics(t *testing.T) {
 		status != http.StatusInternalServerError {
 		t.Errorf("answered with %d, thrown %v", status, thrown)
 	}
-	for _, want := range []string{`panic="no king"`, "TestPanics", "status=500"} {
+	for _, want := range []string{"a panic: no king", "TestPanics", "status=500"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %q: %s", want, log.String())
 		}
@@ -40,7 +40,7 @@ func TestPanics(t *testing.T) {
 	if _, thrown := ask(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusOK)
 		panic("no king")
-	}); thrown != http.ErrAbortHandler {
-		t.Errorf("thrown %v once the answer has begun", thrown)
+	}); thrown != http.ErrAbortHandler || strings.Count(log.String(), "msg=request") != 2 {
+		t.Errorf("thrown %v once the answer has begun; the log: %s", thrown, log.String())
 	}
 }
