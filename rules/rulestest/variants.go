@@ -13,7 +13,7 @@ var combined = []string{
 	"seirawan+circe-martian", "circe-martian+progressive",
 	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "seirawan+circe-memory",
 	"chess960+circe",
-	"chess960+circe-martian", "circe-martian+grid",
+	"chess960+circe-martian",
 	"siceirawan+progressive-italian", "circe+progressive", "circe-volcanic+progressive", "circe+cohen",
 	"circe-pwc+cohen",
 	"anticirce-cheylan+progressive-italian", "circe-martian+progressive-italian", "symmetric-sissa+anticirce-calvet",

@@ -40,7 +40,7 @@ type Offer struct {
 	Colour   play.Seat    `json:"colour,omitempty" enum:"white,black" doc:"What the maker of the offer plays; without it, drawn at random."`
 	Opponent Opponent     `json:"opponent" enum:"anybody,friend,named,computer"`
 	Name     string       `json:"name,omitempty" maxLength:"24" doc:"The person's name, when named."`
-	Level    int          `json:"level,omitempty" minimum:"1" maximum:"10" doc:"The level of the computer, from 1 (about 650 Elo) to 10 (about 2500)."`
+	Level    int          `json:"level,omitempty" minimum:"1" maximum:"10" doc:"The level of the computer, from 1 (about 600 Elo) to 10 (about 2500)."`
 }
 
 func (o Offer) terms() play.Terms {

@@ -29,7 +29,7 @@ func (t *Tools) engineAPI(api huma.API) {
 	type replyIn struct {
 		Body struct {
 			position.At
-			Level int `json:"level,omitempty" minimum:"1" maximum:"10" default:"3" doc:"The level of the computer, from 1 (about 650 Elo) to 10 (about 2500)."`
+			Level int `json:"level,omitempty" minimum:"1" maximum:"10" default:"3" doc:"The level of the computer, from 1 (about 600 Elo) to 10 (about 2500)."`
 		}
 	}
 	op := site.Operation("computer-move", http.MethodPost, "/computer", "The computer's move in a position", "work")
