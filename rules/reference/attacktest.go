@@ -85,7 +85,7 @@ func (s *state) leaves(t *attackTest, m rules.Move) bool {
 // that so.
 func testsAttacksOf(t *table) bool {
 	c := &t.v.Fairy.Checking
-	nearer := t.check == byCapture && !t.mars && !t.fairy.farther && t.v.Aftermath.Occupied != rules.ReplacesOccupant
+	nearer := t.check == byCapture && !t.attacksFarther() && t.v.Aftermath.Occupied != rules.ReplacesOccupant
 	return (t.check == byReach || nearer) && t.v.Fairy.Latent != rules.OwnerReleases &&
 		!t.v.Borrows() && t.v.Extinction == rules.Extinction{} &&
 		*c == rules.Checking{

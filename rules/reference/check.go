@@ -116,7 +116,7 @@ func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
 // capturer. c is in check if some capture by the other side, played in full with any choice, leaves
 // c without a king. It does not matter whether that exposes the capturer's own king.
 func (s *state) capturable(c board.Color) bool {
-	if !s.mars && !s.fairy.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
+	if !s.attacksFarther() && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
 		!s.attackedAsPiece(s.king(c), c.Other()) {
 		return false
 	}
@@ -140,7 +140,7 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	s.set(s.table.cells.turn, uint16(them))
 	passing := has(s.pawn, s.at(king))
 	want := func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece || passing && pc == 0 }
-	if s.mars || s.fairy.farther || anyPiece || passing || s.fairy.borrowing != nil {
+	if s.attacksFarther() || anyPiece || passing || s.fairy.borrowing != nil {
 		s.generate(want)
 	} else {
 		s.generateAttacks(king, them, want)

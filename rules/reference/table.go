@@ -276,6 +276,10 @@ func (t *table) mayGate(pc rules.Piece) bool {
 	return pc.Type() != 0 && !has(t.pawn, pc) && (t.handIndex(pc.Type()) < 0 || t.inStart(pc.Type()))
 }
 
+// attacksFarther reports whether pieces may attack squares that their own movement does not reach
+// from where they stand: by a condition, or from their homes.
+func (t *table) attacksFarther() bool { return t.mars || t.fairy.farther }
+
 // checkModeOf returns how check is judged. An attack is enough if a captured king is known to be
 // gone; playing the capture in full is right for every aftermath and every condition.
 func checkModeOf(v *rules.Variant) checkMode {
