@@ -154,7 +154,8 @@ func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 		switch {
 		case slices.ContainsFunc(c.Modifiers, isOf(rules.CapturerReborn)):
 			capturer++
-		case slices.ContainsFunc(c.Modifiers, isOf(rules.MoverReborn)):
+		case slices.ContainsFunc(c.Modifiers, isOf(rules.MoverReborn)),
+			slices.ContainsFunc(c.Modifiers, isOf(rules.NobodyReborn)):
 			mars++
 		case slices.ContainsFunc(c.Modifiers, isOf(rules.CapturedReborn)):
 			captured++

@@ -42,6 +42,7 @@ const (
 	CapturerReborn        // Anticirce: the captured piece vanishes
 	BothReborn            // Kamikaze with rebirth: the capturer first
 	MoverReborn           // Mars: the mover goes home before it captures
+	NobodyReborn          // Anti-Martian Circe: Rebirth says where the mover goes before it moves
 )
 
 // Capturer says what becomes of the capturing piece, kings excepted.
@@ -133,8 +134,11 @@ func (a *Aftermath) contradiction(v *Variant) error {
 	case v.Gating.Imaginary:
 		return errors.New("in Siceirawan a captured Hawk or Elephant lets the other be gated, " +
 			"so captured pieces cannot come back")
-	case a.Reborn == MoverReborn && (captured || a.Kings || a.OpponentHome || a.Cohen):
+	case a.Reborn == MoverReborn && v.Fairy.Rebirth.Of == OfTheReborn &&
+		(captured || a.Kings || a.OpponentHome || a.Cohen):
 		return errors.New("in Martian Circe no captured piece is reborn, and pieces capture from their own homes")
+	case a.Reborn == NobodyReborn && v.Fairy.Rebirth.Of != OfMovers:
+		return errors.New("no piece is reborn")
 	case a.Reborn == CapturerReborn && v.Fairy.Rebirth.Of == OfTheReborn && (captured || a.Kings || a.Cohen):
 		return errors.New("in Anticirce the captured piece is gone, and the capturer, the king too, is reborn at home")
 	case a.Reborn == BothReborn && (!home || a.Capturer != CapturerStays):

@@ -108,6 +108,9 @@ func (v *Variant) goingOnAlone() bool {
 // Popeye.
 func (f *Fairy) departsAlone(v *Variant) bool {
 	known := Fairy{Changing: Changing{Departs: f.Changing.Departs}, Lanes: Lanes{Holes: f.Lanes.Holes}}
+	if f.Rebirth.Of == OfMovers {
+		known.Rebirth = f.Rebirth
+	}
 	return v.comparedWith(known) && v.Aftermath.Reborn != MoverReborn
 }
 
@@ -143,7 +146,11 @@ func (f Fairy) Nearer() bool { return f == f.near() }
 // Attacked reports whether under all conditions a king is in check exactly if a piece attacks it:
 // whether there are none but those that are known to leave that as it is.
 func (f Fairy) Attacked() bool {
-	c, w, b, r := &f.Checking, &f.Measuring.White, &f.Measuring.Black, &f.Rebirth
+	c, w, b := &f.Checking, &f.Measuring.White, &f.Measuring.Black
+	rebirth := f.Rebirth.near()
+	if rebirth.Of != OfMovers {
+		rebirth.Of = OfTheReborn
+	}
 	making := NoMaking
 	if f.Making == TakeThenMake { // whoever takes a king need not go on
 		making = TakeThenMake
@@ -169,7 +176,7 @@ func (f Fairy) Attacked() bool {
 			Strict: c.Strict, Swapped: c.Swapped, Ignored: c.Ignored, Double: c.Double, Either: c.Either,
 		},
 		Sentinels:  f.Sentinels,
-		Rebirth:    Rebirth{Square: r.Square, Turned: r.Turned, As: r.As, Turncoats: r.Turncoats, Types: r.Types},
+		Rebirth:    rebirth,
 		Succession: f.Succession.near(),
 		Exchange:   f.Exchange,
 		Roles:      f.Roles,
@@ -316,6 +323,9 @@ func (v *Variant) knownMartian() bool {
 		Lanes:     Lanes{Grid: f.Lanes.Grid, Shade: f.Lanes.Shade, Edge: f.Lanes.Edge, Vanishing: f.Lanes.Vanishing},
 		Checking:  Checking{MatesOnly: f.Checking.MatesOnly},
 		Measuring: Measuring{White: f.Measuring.White.plain(), Black: f.Measuring.Black.plain()},
+	}
+	if f.Rebirth != (Rebirth{}) {
+		known = Fairy{Rebirth: f.Rebirth}
 	}
 	return !v.Neutrals && v.comparedWith(known)
 }

@@ -83,6 +83,7 @@ func (c *Checking) near() Checking {
 func (r *Rebirth) near() Rebirth {
 	return Rebirth{
 		Of: r.Of, Square: r.Square, Turned: r.Turned, As: r.As, Turncoats: r.Turncoats, Types: r.Types,
+		KingsStay: r.KingsStay,
 	}
 }
 

@@ -17,6 +17,8 @@ type Rebirth struct {
 	Turncoats bool
 	// Types are the only types that are reborn, as their labels (April chess); "" is all.
 	Types string `decides:"which types are reborn"`
+	// KingsStay lets kings stay where they capture in Anticirce (Rex Exclusive).
+	KingsStay bool
 }
 
 // RebirthOf says which piece of a capture the choices of a rebirth are about.
@@ -27,6 +29,7 @@ const (
 	OfTheReborn   RebirthOf = iota // the piece that Aftermath says; in Anticirce at home
 	OfCapturers                    // in Anticirce, the capturer
 	OfTheCaptured                  // in Anticirce, the captured piece, which is reborn after the capturer
+	OfMovers                       // in Martian and Anti-Martian Circe, the mover
 )
 
 // RebirthSquare is a rebirth square that Aftermath does not have.
@@ -57,6 +60,7 @@ const (
 	NotTurned Turned = iota
 	Diametral        // through the centre of the board
 	LeftRight        // in the line between the files d and e (vertical mirror)
+	Against          // against the vector of the next half-move instead of along it (Contra-Parrain)
 )
 
 // RebirthAs is a change of the type of the reborn piece.
@@ -76,9 +80,13 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	switch {
 	case *r == Rebirth{}:
 		return nil
+	case r.Of == OfMovers:
+		return r.ofMovers(v)
+	case r.KingsStay && !anti:
+		return errors.New("kings capture as in chess anyway")
 	case !a.Active, a.Reborn == MoverReborn, a.Reborn == BothReborn, a.Capturer != CapturerStays:
 		return errors.New("no captured piece is reborn where a choice says")
-	case anti != (r.Of != OfTheReborn):
+	case anti != (r.Of != OfTheReborn || *r == Rebirth{KingsStay: true}):
 		return errors.New("it is not said whose rebirth is chosen")
 	case r.Of == OfTheCaptured && a.OpponentHome:
 		return errors.New("the two rebirths of a capture would be chosen at once")
@@ -87,15 +95,35 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied.Hides() || a.OpponentHome ||
 		r.Turned != NotTurned):
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
-	case a.Where.Waits() && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):
+	case r.Turned == Against && a.Where != AtNextVector:
+		return errors.New("only a rebirth by the vector of the next half-move turns against it")
+	case a.Where.Waits() && *r != Rebirth{} && *r != Rebirth{Turned: Against}:
 		return errors.New("a rebirth in a later half-move is not chosen otherwise")
 	case r.Turncoats && a.Kings:
 		return errors.New("a king does not change sides")
 	case r.As != Unchanged && (a.As != AsItself || a.OtherPiece):
 		return errors.New("two of its parts decide as what a captured piece is reborn")
-	case r.Of == OfCapturers && (a.As != AsItself || a.OtherPiece || r.As != Unchanged || r.Types != "" ||
-		a.Where.Waits() || r.Square == ByMove || r.Square == InCage || a.Kings):
+	case r.Of == OfCapturers && (a.As == AsCapturer || r.As != Unchanged || r.Types != "" || a.Where.Waits() ||
+		r.Square == ByMove || r.Square == InCage || a.Kings):
 		return errors.New("capturers are not reborn like that")
+	}
+	return nil
+}
+
+// ofMovers says why the choices of Martian and Anti-Martian Circe do not go together with the parts
+// of v, or nil.
+func (r *Rebirth) ofMovers(v *Variant) error {
+	a := &v.Aftermath
+	square := Aftermath{Active: a.Active, Reborn: a.Reborn, Where: a.Where, OpponentHome: a.OpponentHome}
+	turned := Rebirth{Of: OfMovers, Square: r.Square, Turned: r.Turned}
+	elsewhere := a.Where != AtHome && a.Where != AtReflection && a.Where != AtOrigin
+	switch {
+	case a.Reborn != MoverReborn && (a.Reborn != NobodyReborn || v.Fairy.Changing.Departs != QuietFromHome):
+		return errors.New("no mover is reborn where a choice says")
+	case *a != square, *r != turned, elsewhere, r.Square.Chosen(), r.Turned == Against:
+		return errors.New("movers are not reborn like that")
+	case r.Square != AsInAftermath && a.Where != AtHome:
+		return errors.New("two of its parts decide the rebirth square")
 	}
 	return nil
 }

@@ -37,10 +37,21 @@ var rebirths = circeFamily(
 	rebirth("circe-reversal-einstein", "Circe reversal Einstein",
 		"A captured piece is reborn as the next in the row of pawn, knight, bishop, rook and queen.",
 		Rebirth{As: Increased}),
+	Modifier{
+		ID: "circe-contra-parrain", Name: "Circe Contra-Parrain",
+		Summary:   "A captured piece is reborn when the next half-move is made, displaced against that move's vector.",
+		Aftermath: Aftermath{Where: AtNextVector}, Fairy: Fairy{Rebirth: Rebirth{Turned: Against}},
+	},
 	rebirth("circe-turncoats", "Circe Turncoats",
 		"A piece that is reborn changes sides.", Rebirth{Turncoats: true}),
 	rebirth("anticirce-choices", "Anticirce with other rebirths",
 		"The capturing piece is reborn where and how captured pieces otherwise are.", Rebirth{Of: OfCapturers}),
+	rebirth("rex-exclusive", "Rex Exclusive",
+		"Kings are not reborn when they capture.", Rebirth{KingsStay: true}),
+	rebirthOfMovers("martian-choices", "Martian Circe with other rebirths",
+		"Pieces capture from where and how captured pieces otherwise are reborn.", MoverReborn),
+	rebirthOfMovers("antimars-choices", "Anti-Martian Circe with other rebirths",
+		"Pieces move without a capture from where captured pieces otherwise are reborn.", NobodyReborn),
 	rebirth("anticirce-with-circe", "Anticirce with Circe",
 		"The captured piece is reborn too, after the capturing one.", Rebirth{Of: OfTheCaptured}),
 )
@@ -48,6 +59,13 @@ var rebirths = circeFamily(
 // rebirth returns the row of a condition.
 func rebirth(id, name, summary string, r Rebirth) Modifier {
 	return Modifier{ID: id, Name: name, Summary: summary, Fairy: Fairy{Rebirth: r}}
+}
+
+// rebirthOfMovers returns the row of a condition about where movers are reborn.
+func rebirthOfMovers(id, name, summary string, reborn Reborn) Modifier {
+	m := rebirth(id, name, summary, Rebirth{Of: OfMovers})
+	m.Aftermath = Aftermath{Active: true, Reborn: reborn}
+	return m
 }
 
 // Frischauf returns the condition under which promoted pieces are reborn on their last rank. Games

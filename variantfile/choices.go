@@ -149,6 +149,7 @@ var choices = map[string][]Choice{
 		{Name: "of-the-reborn", Value: int64(0), Doc: "the piece that Aftermath says; in Anticirce at home"},
 		{Name: "of-capturers", Value: int64(1), Doc: "in Anticirce, the capturer"},
 		{Name: "of-the-captured", Value: int64(2), Doc: "in Anticirce, the captured piece, which is reborn after the capturer"},
+		{Name: "of-movers", Value: int64(3), Doc: "in Martian and Anti-Martian Circe, the mover"},
 	},
 	"rules.RebirthSquare": {
 		{Name: "as-in-aftermath", Value: int64(0), Doc: ""},
@@ -167,6 +168,7 @@ var choices = map[string][]Choice{
 		{Name: "capturer-reborn", Value: int64(1), Doc: "Anticirce: the captured piece vanishes"},
 		{Name: "both-reborn", Value: int64(2), Doc: "Kamikaze with rebirth: the capturer first"},
 		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home before it captures"},
+		{Name: "nobody-reborn", Value: int64(4), Doc: "Anti-Martian Circe: Rebirth says where the mover goes before it moves"},
 	},
 	"rules.Republic": {
 		{Name: "no-republic", Value: int64(0), Doc: ""},
@@ -209,6 +211,7 @@ var choices = map[string][]Choice{
 		{Name: "not-turned", Value: int64(0), Doc: ""},
 		{Name: "diametral", Value: int64(1), Doc: "through the centre of the board"},
 		{Name: "left-right", Value: int64(2), Doc: "in the line between the files d and e (vertical mirror)"},
+		{Name: "against", Value: int64(3), Doc: "against the vector of the next half-move instead of along it (Contra-Parrain)"},
 	},
 	"rules.TurningCheck": {
 		{Name: "no-check-turns", Value: int64(0), Doc: ""},

@@ -18,7 +18,10 @@ func rebirthText(v *kirke.Variant) []string {
 	if !a.Active {
 		return nil
 	}
-	if a.Reborn == rules.MoverReborn {
+	switch {
+	case v.Fairy.Rebirth.Of == rules.OfMovers:
+		return departureText(v)
+	case a.Reborn == rules.MoverReborn:
 		return martianText(v)
 	}
 	text := slices.Concat(paragraph(rebornText(v)), paragraph(squareText(v)), paragraph(occupiedText(a)))
@@ -55,6 +58,9 @@ func rebornText(v *kirke.Variant) []string {
 		text = append(text, asText(v)...)
 	}
 	switch {
+	case v.Fairy.Rebirth.KingsStay:
+		say("A king that captures stays where it is, and a king is in check only from a king or a piece that could " +
+			"be reborn after taking it.")
 	case a.Reborn == rules.CapturerReborn:
 		say("Kings are reborn like other pieces when they capture, and a king is in check only from a piece that " +
 			"could be reborn after taking it.")
@@ -97,8 +103,21 @@ func asText(v *kirke.Variant) []string {
 	return []string{"The captured piece is reborn as what it is, a promoted pawn as what it has become."}
 }
 
-// captureSquare is the square that rebirth squares depend on.
+// captureSquare is the square that rebirth squares depend on, but for those of movers.
 const captureSquare = "the square where the captured piece stood"
+
+// departureText says from where pieces go in Martian and Anti-Martian Circe with a choice.
+func departureText(v *kirke.Variant) []string {
+	going := "To capture, a piece is first carried to its rebirth square, which must be empty or its own, and " +
+		"captures from there; the captured piece leaves the game. Moves that do not capture are as usual. A piece " +
+		"gives check from its rebirth square."
+	if v.Aftermath.Reborn == rules.NobodyReborn {
+		going = "To move without a capture, a piece is first carried to its rebirth square, which must be empty or " +
+			"its own, and moves from there. Captures and checks are as usual."
+	}
+	const where = "It is the square where the piece would be reborn if it were captured where it stands."
+	return append([]string{going + " " + where}, paragraph(squareText(v))...)
+}
 
 // squareText says which square is the rebirth square.
 func squareText(v *kirke.Variant) []string {
@@ -123,7 +142,11 @@ func squareText(v *kirke.Variant) []string {
 		say("The rebirth square is as far beyond " + captureSquare + " as the capturing piece has come, in the same " +
 			"direction.")
 	case rules.AtNextVector:
-		say("The rebirth square is as far from " + captureSquare + ", and in the same direction, as the half-move " +
+		direction := "in the same direction"
+		if v.Fairy.Rebirth.Turned == rules.Against {
+			direction = "in the opposite direction"
+		}
+		say("The rebirth square is as far from " + captureSquare + ", and " + direction + ", as the half-move " +
 			"that follows goes; castling counts as the sum of its two movements.")
 	case rules.AtItsCapture:
 		say("The rebirth square is " + captureSquare + ".")

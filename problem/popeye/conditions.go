@@ -21,23 +21,23 @@ var conditionWords = slices.Concat(circeWords, rebirthWords, movementWords, rest
 
 // circeWords are those of the Circe family, and others that have no list of their own.
 var circeWords = []conditionWord{
-	{"Circe", choices, "circe", "Circe"},
-	{"AntiCirce", antiTypes, "anticirce-calvet", "AntiCirce"},
-	{"MarsCirce", nothing, "circe-martian", "MarsCirce"},
-	{"MirrorCirce", choices, "circe-mirror", "Circe Mirror"},
-	{"PWC", choices, "circe-pwc", "Circe PWC"},
-	{"ChameleonCirce", choices, "circe-chameleon", "Circe Chameleon"},
+	{"Circe", ofCaptured, "circe", "Circe"},
+	{"AntiCirce", ofCapturer, "anticirce-calvet", "AntiCirce"},
+	{"MarsCirce", ofMartian, "circe-martian", "MarsCirce"},
+	{"MirrorCirce", ofCaptured, "circe-mirror", "Circe Mirror"},
+	{"PWC", ofCaptured, "circe-pwc", "Circe PWC"},
+	{"ChameleonCirce", ofCaptured, "circe-chameleon", "Circe Chameleon"},
 	// Popeye calls Couscous what is otherwise CouCou: rebirth on the capturer's home square.
-	{"CouscousCirce", choices, "circe-coucou", "Circe Couscous"},
+	{"CouscousCirce", ofCaptured, "circe-coucou", "Circe Couscous"},
 	{
 		"EquipollentsCirce",
-		choices, "circe-equipollents", "Circe Equipollents",
+		ofCaptured, "circe-equipollents", "Circe Equipollents",
 	},
-	{"DiagramCirce", choices, "circe-diagram", "Circe Diagram"},
-	{"ParrainCirce", choices, "circe-parrain", "Circe Parrain"},
-	{"SymmetryCirce", choices, "circe-symmetrical", "Circe Symmetry"},
-	{"CirceClone", choices, "circe-clone", "Circe Clone"},
-	{"CirceAssassin", choices, "circe-assassin", "Circe Assassin"},
+	{"DiagramCirce", ofCaptured, "circe-diagram", "Circe Diagram"},
+	{"ParrainCirce", ofCaptured, "circe-parrain", "Circe Parrain"},
+	{"SymmetryCirce", ofCaptured, "circe-symmetrical", "Circe Symmetry"},
+	{"CirceClone", ofCaptured, "circe-clone", "Circe Clone"},
+	{"CirceAssassin", ofCaptured, "circe-assassin", "Circe Assassin"},
 	{"Madrasi", rexInclusive, "madrasi", "Madrasi"},
 	{"LastCapture", onePiece, "", "LastCapture"},
 }
@@ -47,8 +47,10 @@ type followers uint8
 
 const (
 	nothing       followers = iota
-	choices                 // of Circe
-	antiTypes               // choices that may be a type of Anticirce
+	ofCaptured              // choices of Circe
+	ofCapturer              // choices of Anticirce, which may be its type
+	ofMartian               // choices of Martian Circe
+	ofAntiMartian           // choices of Anti-Martian Circe
 	onePiece                // and its square
 	rexInclusive            // RexInclusive, which puts the modifier with that in its ID
 	squareList              // squares, which the modifier needs
@@ -58,6 +60,11 @@ const (
 	typeSequence            // types, which may be missing
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
+
+// choices reports whether choices of the Circe family may follow.
+func (f followers) choices() bool {
+	return f == ofCaptured || f == ofCapturer || f == ofMartian || f == ofAntiMartian
+}
 
 // NewProblem returns a problem without pieces in a game: if Popeye knows it as chess with
 // conditions, they are those of the problem.
@@ -200,9 +207,9 @@ func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]
 			c.Modifiers = modifiers(w.modifier)
 		}
 		switch w.follows {
-		case choices, antiTypes:
+		case ofCaptured, ofCapturer, ofMartian, ofAntiMartian:
 			known = slices.Concat(choiceNames(), conditionNames)
-			err = in.choices(&c, w.follows == antiTypes)
+			err = in.choices(&c, w.follows)
 		case onePiece:
 			err = in.captured(p, &c)
 		case rexInclusive:
@@ -234,7 +241,7 @@ func choiceNames() (all words) {
 }
 
 // families are the conditions that choices make others of, the same in all languages.
-var families = []string{"Circe", "AntiCirce"}
+var families = []string{"Circe", "AntiCirce", "MarsCirce", "AntiMarsCirce"}
 
 // familyNames are the names of families with a choice each.
 func familyNames() (all words) {
@@ -307,7 +314,7 @@ func (in *reader) rex(c *problem.Condition, id string) {
 }
 
 // cycle reads the order in which pieces become others. Only that of the rules is played.
-func (in *reader) cycle(c *problem.Condition) error {
+func (in *reader) cycle(c *problem.Condition) {
 	var types []string
 	t := in.next()
 	for ; len(t) == 1 || len(t) == 2 && !strings.ContainsAny(t, "12345678"); t = in.next() {
@@ -315,10 +322,9 @@ func (in *reader) cycle(c *problem.Condition) error {
 	}
 	in.again()
 	if len(types) == 0 || in.lang == English && slices.Contains([]string{"SBRQ", "SBRQS"}, strings.Join(types, "")) {
-		return nil
+		return
 	}
 	in.lack("the condition %s %s", c.Text, strings.Join(types, " "))
-	return nil
 }
 
 // captured reads the piece that the move before the diagram captured.

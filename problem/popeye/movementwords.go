@@ -120,7 +120,7 @@ func (in *reader) parameters(p *problem.Problem, c *problem.Condition, w conditi
 		}
 	case typeSequence:
 		return in.sequence(p, c, w)
-	case nothing, choices, antiTypes, onePiece, rexInclusive:
+	case nothing, ofCaptured, ofCapturer, ofMartian, ofAntiMartian, onePiece, rexInclusive:
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ var recordFlag = commandline.Bool("record", false, "write the table of docs/cond
 var parameters = map[string][]string{
 	"Circe":       {"Mirror", "Rank Strict"},
 	"AntiCirce":   {"Cheylan", "Rank"},
+	"MarsCirce":   {"Mirror"},
 	"Madrasi":     {"RexInclusive"},
 	"LastCapture": {"White Qd4"},
 	"AprilChess":  {"S B"},
@@ -112,7 +113,7 @@ func read(t *testing.T, text string) problem.Condition {
 func TestParameters(t *testing.T) {
 	known := slices.Collect(maps.Keys(parameters))
 	for _, w := range conditionWords {
-		takes := w.follows != nothing && w.follows != choices && w.follows != antiTypes ||
+		takes := w.follows != nothing && !w.follows.choices() ||
 			restrictionFollowers[w.name] != nil && !slices.Contains(withoutParameters, w.name)
 		if takes && len(parameters[w.name]) == 0 {
 			t.Errorf("what follows %s has no example", w.name)
@@ -173,7 +174,7 @@ func conditionTable() string {
 		for _, example := range parameters[w.name] {
 			follows = append(follows, "`"+example+"`")
 		}
-		if w.follows == choices || w.follows == antiTypes {
+		if w.follows.choices() {
 			follows = append(follows, "choices")
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", n[English], n[German], n[French],

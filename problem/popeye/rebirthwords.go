@@ -35,7 +35,7 @@ var choiceWords = []struct {
 	{names{"CaptureSquare", "Schlagfeld", "CaseDePrise"}, ""},
 	{names{"April", "April", "Avril"}, ""}, // types follow
 	{names{"Equipollents", "Equipollents", "Equipollents"}, "circe-equipollents"},
-	{names{"ContraParrain", "ContraParrain", "ContraParrain"}, ""},
+	{names{"ContraParrain", "ContraParrain", "ContraParrain"}, "circe-contra-parrain"},
 	{names{"Parrain", "Parrain", "Parrain"}, "circe-parrain"},
 	{names{"LastMove", "LetzterZug", "CoupDernier"}, ""},
 	{names{"WaitCapture", "NaechsterSchlag", "PriseProchaine"}, ""},
@@ -73,6 +73,7 @@ var rebirthWords = []conditionWord{
 	withChoice("VerticalMirrorCirce", "circe-vertical-mirror", "Circe VerticalMirror"),
 	withChoice("VerticalSymmetryCirce", "circe-vertical-symmetry", "Circe VerticalSymmetry"),
 	withChoice("HorizontalSymmetryCirce", "circe-horizontal-symmetry", "Circe HorizontalSymmetry"),
+	withChoice("ContraParrain", "circe-contra-parrain", "Circe ContraParrain"),
 	withChoice("CirceTurncoats", "circe-turncoats", "Circe Turncoats"),
 	withChoice("CirceDoubleAgents", "circe-mirror+circe-turncoats", "Circe Mirror Turncoats"),
 	anti("MirrorAntiCirce", "circe-mirror", "Mirror"),
@@ -85,23 +86,36 @@ var rebirthWords = []conditionWord{
 	antiChoice("VerticalSymmetryAntiCirce", "circe-vertical-symmetry", "VerticalSymmetry"),
 	antiChoice("HorizontalSymmetryAntiCirce", "circe-horizontal-symmetry", "HorizontalSymmetry"),
 	antiChoice("AntiSuperCirce", "circe-super", "Super"),
+	{"MarsMirrorCirce", ofMartian, "circe-martian+martian-choices+circe-mirror", "MarsCirce Mirror"},
+	{"AntiMarsCirce", ofAntiMartian, "antimars-circe", "AntiMarsCirce"},
+	antiMars("AntiMarsMirrorCirce", "circe-mirror", "Mirror"),
+	antiMars("AntiMarsAntipodeanCirce", "circe-antipodes", "Antipodes"),
 }
 
 func withChoice(name, modifiers, text string) conditionWord {
-	return conditionWord{name, choices, modifiers, text}
+	return conditionWord{name, ofCaptured, modifiers, text}
 }
 
 func anti(name, modifiers, text string) conditionWord {
-	return conditionWord{name, antiTypes, "anticirce-calvet+" + modifiers, "AntiCirce " + text}
+	return conditionWord{name, ofCapturer, "anticirce-calvet+" + modifiers, "AntiCirce " + text}
 }
 
 func antiChoice(name, modifiers, text string) conditionWord {
 	return anti(name, "anticirce-choices+"+modifiers, text)
 }
 
+func antiMars(name, modifiers, text string) conditionWord {
+	return conditionWord{name, ofAntiMartian, "antimars-circe+antimars-choices+" + modifiers, "AntiMarsCirce " + text}
+}
+
+// choosers are the modifiers under which choices are about another piece than the captured one.
+var choosers = map[followers]string{
+	ofCapturer: "anticirce-choices", ofMartian: "martian-choices", ofAntiMartian: "antimars-choices",
+}
+
 // choices reads the choices of a condition of the Circe family, after those that its own word
 // gives.
-func (in *reader) choices(c *problem.Condition, anti bool, given ...string) error {
+func (in *reader) choices(c *problem.Condition, of followers, given ...string) error {
 	var chosen []int
 	for {
 		var t string
@@ -118,38 +132,12 @@ func (in *reader) choices(c *problem.Condition, anti bool, given ...string) erro
 			in.again()
 			break
 		}
-		w := choiceWords[i]
-		name := w.names[English]
-		switch {
-		case anti && (name == "Calvet" || name == "Strict" || name == "RexInclusive"): // as without the word
-			continue
-		case !anti && (name == "Relaxed" || name == "RexExclusive"):
-			continue
-		case name == "Cheylan" && anti:
-			c.Modifiers[0] = modifier("anticirce-cheylan")
-		case name == "April":
-			if err := in.april(c, anti); err != nil {
-				return err
-			}
-			continue
-		case !anti && slices.Contains(memoryWords[:], name):
-		case name != "Frischauf" && w.modifier == "":
-			in.lack("the condition %s %s", c.Text, name)
-		default:
-			m := rules.Frischauf()
-			if w.modifier != "" {
-				m = modifier(w.modifier)
-			}
-			c.Modifiers = append(c.Modifiers, m)
-			if anti && name != "Mirror" {
-				c.Modifiers = append(c.Modifiers, modifier("anticirce-choices"))
-			}
+		shown, err := in.choose(c, of, i)
+		if err != nil {
+			return err
 		}
-		chosen = append(chosen, i)
-		if w.modifier == "circe-chameleon" {
-			if err := in.cycle(c); err != nil {
-				return err
-			}
+		if shown {
+			chosen = append(chosen, i)
 		}
 	}
 	slices.Sort(chosen)
@@ -157,11 +145,46 @@ func (in *reader) choices(c *problem.Condition, anti bool, given ...string) erro
 	for _, i := range chosen {
 		words = append(words, choiceWords[i].names[English])
 	}
-	if !anti {
+	if of == ofCaptured {
 		in.memory(c, words)
 	}
 	c.Text = strings.Join(append([]string{c.Text}, words...), " ")
 	return nil
+}
+
+// choose adds what one of choiceWords says to a condition. It reports whether the condition is printed
+// with the word: it is not where it is the same without.
+func (in *reader) choose(c *problem.Condition, of followers, choice int) (shown bool, err error) {
+	w := choiceWords[choice]
+	name, anti := w.names[English], of == ofCapturer
+	switch {
+	case anti && (name == "Calvet" || name == "Strict"), of != ofCaptured && name == "RexInclusive",
+		of == ofCaptured && (name == "Relaxed" || name == "RexExclusive"):
+		return false, nil
+	case !anti && of != ofCaptured && name == "Strict": // printed, but the same without
+	case anti && name == "RexExclusive":
+		c.Modifiers = append(c.Modifiers, modifier("rex-exclusive"))
+	case anti && name == "Cheylan":
+		c.Modifiers[0] = modifier("anticirce-cheylan")
+	case name == "April":
+		return false, in.april(c, of)
+	case of == ofCaptured && slices.Contains(memoryWords[:], name):
+	case name != "Frischauf" && w.modifier == "":
+		in.lack("the condition %s %s", c.Text, name)
+	default:
+		m := rules.Frischauf()
+		if w.modifier != "" {
+			m = modifier(w.modifier)
+		}
+		c.Modifiers = append(c.Modifiers, m)
+		if chooser := choosers[of]; chooser != "" && !(anti && name == "Mirror") {
+			c.Modifiers = append(c.Modifiers, modifier(chooser))
+		}
+	}
+	if w.modifier == "circe-chameleon" {
+		in.cycle(c)
+	}
+	return true, nil
 }
 
 // memory adds the modifier of memoryWords if both are among the words chosen. One alone is lacking.
@@ -178,7 +201,7 @@ func (in *reader) memory(c *problem.Condition, chosen []string) {
 }
 
 // april reads the types that are reborn.
-func (in *reader) april(c *problem.Condition, anti bool) error {
+func (in *reader) april(c *problem.Condition, of followers) error {
 	types := ""
 	t := in.next()
 	for ; len(t) == 1; t = in.next() {
@@ -186,7 +209,7 @@ func (in *reader) april(c *problem.Condition, anti bool) error {
 	}
 	in.again()
 	ours := strings.ReplaceAll(types, "S", "N")
-	if types == "" || anti || in.lang != English || strings.Trim(ours, "QRBNP") != "" {
+	if types == "" || of != ofCaptured || in.lang != English || strings.Trim(ours, "QRBNP") != "" {
 		in.lack("the condition %s April", c.Text)
 		in.arguments()
 		return nil

@@ -81,7 +81,6 @@ var restrictionWords = []conditionWord{
 	restriction("VaultingKings", ""),
 	restriction("WhiteVaultingKing", ""),
 	restriction("BlackVaultingKing", ""),
-	restriction("AntiMarsCirce", "antimars-circe"),
 	restriction("AprilChess", ""),
 	restriction("FrischAufCirce", ""),
 	restriction("KoeKo", "koeko"),
@@ -177,7 +176,6 @@ var restrictionFollowers = map[string]reads{
 	"ImmunChess":                  (*reader).immune,
 	"GenevaChess":                 (*reader).geneva,
 	"AprilChess":                  (*reader).aprilChess,
-	"AntiMarsCirce":               (*reader).antiMars,
 	"PADChess":                    (*reader).pad,
 	"Football":                    (*reader).football,
 	"VaultingKings":               vaulting(rules.Sides{}),
@@ -331,17 +329,6 @@ func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rule
 	return nil
 }
 
-// antiMars reads the choices of Anti-Martian Circe, of which only those are played that are as
-// without a word.
-func (in *reader) antiMars(_ *problem.Problem, c *problem.Condition) error {
-	for name := in.anyChoice(); name != ""; name = in.anyChoice() {
-		if c.Text += " " + name; name != "RexInclusive" && name != "Strict" {
-			in.lack("the condition %s", c.Text)
-		}
-	}
-	return nil
-}
-
 // pad reads whether PAD chess is strict, and about kings.
 func (in *reader) pad(_ *problem.Problem, c *problem.Condition) error {
 	strict, kings := "", ""
@@ -366,14 +353,14 @@ func (in *reader) pad(_ *problem.Problem, c *problem.Condition) error {
 // frischauf reads the choices of Circe after the word that stands for one of them.
 func (in *reader) frischauf(_ *problem.Problem, c *problem.Condition) error {
 	c.Text, c.Modifiers = "Circe", modifiers("circe")
-	return in.choices(c, false, "Frischauf")
+	return in.choices(c, ofCaptured, "Frischauf")
 }
 
 // aprilChess reads the types that are reborn, on any square.
 func (in *reader) aprilChess(_ *problem.Problem, c *problem.Condition) error {
 	c.Text = "Circe Super"
 	c.Modifiers = modifiers("circe-super+circe-strict")
-	return in.april(c, false)
+	return in.april(c, ofCaptured)
 }
 
 // leaps are the leapers whose steps may make a contact, by their letters in Popeye's English.

@@ -88,8 +88,8 @@ func (s *state) strikes(from, sq board.Square, by board.Color) bool {
 	if has(s.pawn, pc) && len(reach[from]) == 0 {
 		return false
 	}
-	home := s.homes.Home(pc.Type(), by, from)
-	if home != from && !s.empty(home) {
+	home := s.moverHome(pc, by, from)
+	if !s.freeHome(home, from) {
 		return false
 	}
 	mark := len(s.log)
@@ -217,7 +217,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		case s.fairy.borrowing != nil && s.watches(them, from, king):
 		case s.latentAttacks(from, king, them):
 		case s.check == byHomes && s.strikes(from, king, them):
-			if home := s.homes.Home(pc.Type(), them, from); home != from {
+			if home := s.moverHome(pc, them, from); home != from {
 				p.Home = home
 			}
 		default:

@@ -33,12 +33,30 @@ func (s *state) departures(pc rules.Piece, from board.Square) (squares []board.S
 		}
 		return squares, piece.Capture
 	default:
-		home := s.homes.Home(pc.Type(), s.turn(), from)
-		if home == from || home < s.area && s.empty(home) {
+		if home := s.moverHome(pc, s.turn(), from); s.freeHome(home, from) {
 			squares = []board.Square{home}
 		}
 		return squares, piece.Move
 	}
+}
+
+// moverHome returns the square as if from which a piece of a side captures in Martian Circe, or
+// moves without a capture in Anti-Martian Circe: its home, or what the game chooses in its place;
+// or NoSquare.
+func (s *state) moverHome(pc rules.Piece, side board.Color, from board.Square) board.Square {
+	return s.table.moverHome(pc, side, from, s.tag(from))
+}
+
+func (t *table) moverHome(pc rules.Piece, side board.Color, from board.Square, tag uint16) board.Square {
+	if t.v.Fairy.Rebirth.Of == rules.OfMovers {
+		return t.rebirthSquare(&arrival{at: from}, &newborn{pc, side, pc.Type(), tag})
+	}
+	return t.homes.Home(pc.Type(), side, from)
+}
+
+// freeHome reports whether a piece may go from its home: whether that is its own square or empty.
+func (s *state) freeHome(home, from board.Square) bool {
+	return home == from || home < s.area && !s.holeAt(home) && s.empty(home)
 }
 
 // fromElsewhere generates the moves of a piece as if it stood on other squares, to where it could

@@ -125,3 +125,36 @@ func TestRebornOrInHand(t *testing.T) {
 		}
 	}
 }
+
+// TestMoversRebirths: in Martian Circe a piece captures from the rebirth square that is
+// chosen, as if it were captured where it stands. Popeye cannot be asked (docs/popeye.md).
+func TestMoversRebirths(t *testing.T) {
+	for _, c := range []struct {
+		id, fen string
+		goes    []string // the captures of the rook on c4
+	}{
+		{"circe-martian+martian-choices+circe-file", "7k/8/8/8/n1R4n/8/8/n5nK w - - 0 1", []string{"c4a1", "c4g1"}},
+		{"circe-martian+martian-choices+circe-antipodes", "5n2/k5n1/8/8/n1R4n/8/8/n6K w - - 0 1",
+			[]string{"c4f8", "c4g7"}},
+		{"circe-martian+martian-choices+circe-symmetrical", "7k/8/8/5R2/n1R4n/8/5n2/7K w - - 0 1", nil},
+		{"circe-martian+martian-choices+circe-symmetrical", "2n4k/8/8/7n/n1R4n/8/5n2/7K w - - 0 1",
+			[]string{"c4f2", "c4h5"}},
+		{"circe-martian+martian-choices+circe-vertical-symmetry", "2n4k/8/8/8/2R4n/8/5n2/7K w - - 0 1",
+			[]string{"c4f2", "c4h4"}},
+		{"circe-martian+martian-choices+circe-horizontal-symmetry", "7k/8/8/2R3n1/n1R4n/8/8/7K w - - 0 1", nil},
+		{"circe-martian+martian-choices+circe-horizontal-symmetry", "7k/8/8/1p4n1/n1R4n/8/8/7K w - - 0 1",
+			[]string{"c4b5", "c4g5"}},
+	} {
+		p := rulestest.Position(t, changed(t, c.id, as), c.fen, 0)
+		var goes []string
+		for _, m := range p.LegalMoves(nil) {
+			from, to := p.Variant().SquareName(m.From()), p.Variant().SquareName(m.To())
+			if from == "c4" && p.At(m.To()) != 0 {
+				goes = append(goes, from+to)
+			}
+		}
+		if slices.Sort(goes); !slices.Equal(goes, c.goes) {
+			t.Errorf("%s %s: the rook takes %v, not %v", c.id, c.fen, goes, c.goes)
+		}
+	}
+}

@@ -39,6 +39,14 @@ type premover struct {
 	moves []rules.Move
 }
 
+// originTag returns the tag of the piece on a square in games that remember origins.
+func (f *premover) originTag(sq board.Square) uint16 {
+	if origins := f.setup.Aftermath.Origin; origins != nil {
+		sq = origins[sq]
+	}
+	return uint16(sq) + 1 // 0 for NoSquare
+}
+
 // piece appends the moves of a piece. A bishop may have lost or met its duty to convert by then.
 func (f *premover) piece(k rules.PieceType, from board.Square) {
 	types := []rules.PieceType{k}
@@ -52,7 +60,9 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 		}
 		f.walk(k, from, from, seen)
 		if f.mars {
-			f.walk(k, from, f.homes.Home(k, f.us, from), seen)
+			if home := f.moverHome(rules.MakePiece(k, f.us), f.us, from, f.originTag(from)); home != board.NoSquare {
+				f.walk(k, from, home, seen)
+			}
 		}
 	}
 	f.exchanges(k, from)

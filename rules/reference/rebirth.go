@@ -107,8 +107,17 @@ func (t *table) vanishes(pc rules.Piece) bool {
 // capturerReborn brings the capturer to its rebirth square in Anticirce.
 func (s *state) capturerReborn(a *arrival) verdict {
 	after, to := &s.v.Aftermath, a.now
-	n := newborn{a.arrived, a.us, a.arrived.Type(), a.tag}
+	if s.v.Fairy.Rebirth.KingsStay && has(s.royal, a.arrived) {
+		return fine
+	}
 	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
+	if chooses {
+		a.arrived = a.arrived.As(s.rebornAs(a, a.arrived))
+	}
+	n := newborn{a.arrived, a.us, a.arrived.Type(), a.tag}
+	if after.OtherPiece {
+		n.home, n.side = a.captured.Type(), a.us.Other()
+	}
 	var home board.Square
 	switch {
 	case chooses && s.v.Fairy.Rebirth.Square.Chosen():
@@ -254,7 +263,7 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 		s.set(pending+1, uint16(a.at)+1)
 		return board.NoSquare, fine
 	}
-	reborn := pc.As(s.rebornAs(a))
+	reborn := pc.As(s.rebornAs(a, pc))
 	side := s.owner(reborn, a.us)
 	n := newborn{reborn, side, reborn.Type(), a.capturedTag}
 	if after.OtherPiece {
@@ -277,16 +286,16 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	return s.revive(&revival{a.m, a.us, reborn, side, sq, a.capturedTag, a.d})
 }
 
-// rebornAs returns the type that the captured piece is reborn as.
-func (s *state) rebornAs(a *arrival) rules.PieceType {
-	k := s.plain(a.captured.Type())
-	if has(s.royal, a.captured) {
+// rebornAs returns the type that a piece of a capture is reborn as.
+func (s *state) rebornAs(a *arrival, pc rules.Piece) rules.PieceType {
+	k := s.plain(pc.Type())
+	if has(s.royal, pc) {
 		return k
 	}
 	switch as := s.v.Aftermath.As; {
 	case as == rules.AsCapturer && !has(s.royal, a.mover):
 		return s.plain(a.mover.Type())
-	case as == rules.AsChameleon && !has(s.pawn, a.captured):
+	case as == rules.AsChameleon && !has(s.pawn, pc):
 		return s.homes.Chameleon(k)
 	}
 	return s.fairy.rebornAs[k]
@@ -302,8 +311,8 @@ func (*state) owner(captured rules.Piece, capturer board.Color) board.Color {
 }
 
 // moved returns sq moved by the vector from → to, or NoSquare if that is off the board.
-func (s *state) moved(sq, from, to board.Square) board.Square {
-	size := s.v.Size
+func (t *table) moved(sq, from, to board.Square) board.Square {
+	size := t.v.Size
 	return size.At(size.File(sq)+size.File(to)-size.File(from), size.Rank(sq)+size.Rank(to)-size.Rank(from))
 }
 
@@ -438,20 +447,27 @@ func (s *state) rebirthOfPending(m rules.Move, us board.Color, captures bool, d 
 	pc, at := rules.Piece(s.cells[pending]), s.square(pending+1)
 	s.set(pending, 0)
 	s.set(pending+1, 0)
-	var sq board.Square
-	switch {
-	case where == rules.AtItsCapture:
-		sq = at
-	case m.Form() == rules.Castle:
-		kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
-		size := s.v.Size
-		sq = size.At(size.File(at)+size.File(kingTo)-size.File(m.From())+size.File(rookTo)-size.File(m.To()),
-			size.Rank(at))
-	default:
-		sq = s.moved(at, m.From(), m.To())
+	sq := at
+	if where == rules.AtNextVector {
+		sq = s.movedBy(at, m)
 	}
 	_, v := s.revive(&revival{m, us, pc, s.owner(pc, us.Other()), sq, 0, d})
 	return v
+}
+
+// movedBy returns sq moved by the vector of a move, or against it, as the game has it; NoSquare if
+// that is off the board.
+func (s *state) movedBy(sq board.Square, m rules.Move) board.Square {
+	size, from, to := s.v.Size, m.From(), m.To()
+	files, ranks := size.File(to)-size.File(from), size.Rank(to)-size.Rank(from)
+	if m.Form() == rules.Castle {
+		kingTo, rookTo := s.v.CastlingSquares(from, to)
+		files, ranks = size.File(kingTo)-size.File(from)+size.File(rookTo)-size.File(to), 0
+	}
+	if s.v.Fairy.Rebirth.Turned == rules.Against {
+		files, ranks = -files, -ranks
+	}
+	return size.At(size.File(sq)+files, size.Rank(sq)+ranks)
 }
 
 // bury puts a piece below an occupied square. Of those there, it comes up last.

@@ -18,27 +18,27 @@ type newborn struct {
 }
 
 // rebirthSquare returns the square where a piece is reborn, or NoSquare.
-func (s *state) rebirthSquare(a *arrival, n *newborn) board.Square {
-	return s.turnedSquare(s.squareInAftermath(a, n))
+func (t *table) rebirthSquare(a *arrival, n *newborn) board.Square {
+	return t.turnedSquare(t.squareInAftermath(a, n))
 }
 
 // squareInAftermath is rebirthSquare before a reflection.
-func (s *state) squareInAftermath(a *arrival, n *newborn) board.Square {
-	after, size := &s.v.Aftermath, s.v.Size
+func (t *table) squareInAftermath(a *arrival, n *newborn) board.Square {
+	after, size := &t.v.Aftermath, t.v.Size
 	file, rank := size.File(a.at), size.Rank(a.at)
-	switch s.v.Fairy.Rebirth.Square {
+	switch t.v.Fairy.Rebirth.Square {
 	case rules.OnRank:
 		side := board.White // whose home square has the colour of the square on that rank
 		if rank%2 == 1 {
 			side = board.Black
 		}
-		return size.At(size.File(s.homes.Home(n.home, side, a.at)), rank)
+		return size.At(size.File(t.homes.Home(n.home, side, a.at)), rank)
 	case rules.OnFile:
 		side := n.side
 		if after.OpponentHome {
 			side = side.Other()
 		}
-		return size.At(file, size.Rank(s.homes.Home(n.home, side, a.at)))
+		return size.At(file, size.Rank(t.homes.Home(n.home, side, a.at)))
 	case rules.AtAntipodes:
 		return size.At((file+size.Files/2)%size.Files, (rank+size.Ranks/2)%size.Ranks)
 	case rules.AcrossFiles:
@@ -54,13 +54,13 @@ func (s *state) squareInAftermath(a *arrival, n *newborn) board.Square {
 	case rules.AtOrigin:
 		return board.Square(n.tag) - 1
 	case rules.AtEquipollent:
-		return s.moved(a.at, a.m.From(), a.m.To())
+		return t.moved(a.at, a.m.From(), a.m.To())
 	}
 	side := n.side
 	if after.OpponentHome {
 		side = side.Other()
 	}
-	return s.homes.Home(n.home, side, a.at)
+	return t.homes.Home(n.home, side, a.at)
 }
 
 // turnedSquare reflects a rebirth square as the game does.

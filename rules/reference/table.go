@@ -289,7 +289,7 @@ func checkModeOf(v *rules.Variant) checkMode {
 	switch {
 	case !v.Fairy.Attacked(), !v.OnlyChameleons(), v.GoesOn():
 		return byCapture
-	case !a.Active, captured && occupantStays && !a.Kings:
+	case !a.Active, a.Reborn == rules.NobodyReborn, captured && occupantStays && !a.Kings:
 		return byReach
 	case a.Reborn == rules.MoverReborn:
 		return byHomes
