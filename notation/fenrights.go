@@ -109,7 +109,7 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 			r.castlingFromGates(c)
 		}
 		r.gates[c] &= useful(v, s, c)
-		if !v.Aftermath.KingsReturn() && hasRook(r.castling, c) {
+		if !v.KingsReturn() && hasRook(r.castling, c) {
 			r.castling.King[c] = true
 		}
 	}
@@ -148,7 +148,7 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 // castle gives a side the right to castle with the rook on a file of its first rank, if rook and
 // king are in place.
 func (r *rightsReader) castle(c board.Color, side, rook int) {
-	king := r.stands(c, r.king[c], r.v.Castling.IsKing) || r.v.Aftermath.KingsReturn()
+	king := r.stands(c, r.king[c], r.v.Castling.IsKing) || r.v.KingsReturn()
 	if king && r.stands(c, rook, r.v.Castling.IsRook) {
 		r.castling.Rook[c][side] = r.home(c, rook)
 	}
@@ -281,7 +281,7 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 	have := rights{s.Castling, s.Gating.Gates}
 	for c := range board.Color(2) {
 		have.gates[c] &= useful(v, s, c)
-		if !v.Aftermath.KingsReturn() && hasRook(s.Castling, c) {
+		if !v.KingsReturn() && hasRook(s.Castling, c) {
 			have.castling.King[c] = true
 		} else if !kingsAlone(v) {
 			have.castling.King[c] = false
@@ -307,7 +307,7 @@ func (r *rights) castlingText(v *rules.Variant, kings [2]int) string {
 	for c := range board.Color(2) {
 		king := r.castling.King[c]
 		r.rookText(&b, v, c, king)
-		if king && kingsAlone(v) && (!hasRook(r.castling, c) || v.Castling.Free && v.Aftermath.KingsReturn()) {
+		if king && kingsAlone(v) && (!hasRook(r.castling, c) || v.Castling.Free && v.KingsReturn()) {
 			b.WriteByte(inCase(c, 'A'+byte(max(kings[c], 0))))
 		}
 	}

@@ -39,7 +39,6 @@ const data = "../testdata/problems/"
 var unsupported = map[string]string{
 	"BEISPIEL/anticir.inp#59":        "AntiCloneCirce",
 	"BEISPIEL/anystip.inp#1":         "Kamikaze",
-	"BEISPIEL/mars.inp#15":           "MarsMirrorCirce",
 	"BEISPIEL/mars.inp#23":           "RexExclusive",
 	"BEISPIEL/mars.inp#25":           "AntiMarsCirce Mirror",
 	"BEISPIEL/phantom.inp#2":         "PhantomChess",
@@ -47,9 +46,6 @@ var unsupported = map[string]string{
 	"BEISPIEL/phantom.inp#6":         "PhantomChess",
 	"BEISPIEL/phantom.inp#7":         "PhantomChess",
 	"BEISPIEL/phantom.inp#8":         "PhantomChess",
-	"TESTS/anticirce.inp#8":          "AntiCirce Couscous",
-	"TESTS/anticirce.inp#12":         "AntiCirce Chameleon",
-	"TESTS/anticirce.inp#20":         "RexExclusive",
 	"TESTS/circe.inp#2":              "DiagramAntiCirce",
 	"TESTS/circe.inp#5":              "SymmetryAntiCirce",
 	"TESTS/circe.inp#25":             "S Q R B S",

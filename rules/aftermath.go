@@ -13,7 +13,8 @@ type Aftermath struct {
 	Reborn   Reborn   `decides:"which piece is reborn"`
 	Capturer Capturer `decides:"what becomes of the capturer"`
 	As       As       `decides:"as what a captured piece is reborn"`
-	// OtherPiece takes the home square of the capturer's type and side (CouCou and CousCous).
+	// OtherPiece takes the home square of the type and side of the other piece of the capture: of the
+	// capturer (CouCou and CousCous), or in Anticirce of the captured piece.
 	OtherPiece bool
 	// OwnerPromotes leaves the promotion of a reborn pawn to its own side, as the first part of
 	// that side's next move (CousCous).
@@ -31,7 +32,10 @@ type Aftermath struct {
 
 // KingsReturn reports whether kings may be reborn, so that a rook keeps its castling right when its
 // king has moved.
-func (a *Aftermath) KingsReturn() bool { return a.Active && (a.Kings || a.Reborn == CapturerReborn) }
+func (v *Variant) KingsReturn() bool {
+	a := &v.Aftermath
+	return a.Active && (a.Kings || a.Reborn == CapturerReborn && !v.Fairy.Rebirth.KingsStay)
+}
 
 // Reborn says which piece of a capture is reborn.
 type Reborn uint8
@@ -42,7 +46,7 @@ const (
 	CapturerReborn        // Anticirce: the captured piece vanishes
 	BothReborn            // Kamikaze with rebirth: the capturer first
 	MoverReborn           // Mars: the mover goes home before it captures
-	NobodyReborn          // Anti-Martian Circe: Rebirth says where the mover goes before it moves
+	NobodyReborn          // Anti-Martian Circe whose squares Rebirth chooses: movers go there first
 )
 
 // Capturer says what becomes of the capturing piece, kings excepted.

@@ -16,7 +16,7 @@ type Details struct {
 	Captured   Piece        // as it was before the capture
 	CapturedAt board.Square // differs from To in en passant
 	Promoted   Piece        // what the moving pawn became
-	Home       board.Square // that the piece went from, in Martian Circe and Phantom chess
+	Home       board.Square // that the piece went from, in Martian and Anti-Martian Circe, Phantom and Plus chess
 
 	Gated    Piece // the piece that was gated, or put in place of another by a reassignment
 	GatedAt  board.Square

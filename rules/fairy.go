@@ -109,7 +109,8 @@ func (v *Variant) goingOnAlone() bool {
 func (f *Fairy) departsAlone(v *Variant) bool {
 	known := Fairy{Changing: Changing{Departs: f.Changing.Departs}, Lanes: Lanes{Holes: f.Lanes.Holes}}
 	if f.Rebirth.Of == OfMovers {
-		known.Rebirth = f.Rebirth
+		known = Fairy{Changing: known.Changing, Rebirth: f.Rebirth}
+		return v.comparedWith(known) && !v.Neutrals
 	}
 	return v.comparedWith(known) && v.Aftermath.Reborn != MoverReborn
 }
@@ -233,7 +234,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a rebirth that covers what stands on its square would fill a hole of the board")
 	case v.Borrows() && (!f.borrows() || v.HasTraits()):
 		return errors.New("a piece that moves as others moves by no other condition yet")
-	case v.Borrows() && (a.KingsReturn() || a.Active && (a.Reborn != CapturedReborn || a.Occupied.Displaces())):
+	case v.Borrows() && (v.KingsReturn() || a.Active && (a.Reborn != CapturedReborn || a.Occupied.Displaces())):
 		return errors.New("a piece that moves as others attacks nothing by what a capture brings about")
 	case v.Borrows() && slices.ContainsFunc(v.Army, func(t piece.Type) bool {
 		return t.Pawn && t.Betza != piece.Pawn.Betza
@@ -281,7 +282,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("it is not settled how a piece goes that captures one of its own side")
 	case f.Capturing.Own && f.Changing.Homeward:
 		return errors.New("it is not settled whether a piece that its own side attacks goes home")
-	case f.Capturing.Immune.Kings && a.KingsReturn():
+	case f.Capturing.Immune.Kings && v.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
 		return errors.New("a condition looks at the last move of the other side, which a series has not one of")

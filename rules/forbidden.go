@@ -40,8 +40,8 @@ type Placed struct {
 	At    board.Square
 	// Reborn is set if the refused move lets the piece be reborn there.
 	Reborn bool
-	// Home is the square from which a piece of Martian Circe would take the king, unless that is
-	// At.
+	// Home is the square from which a piece of Martian Circe would take the king, its home or what
+	// the game has in its place, unless that is At.
 	Home board.Square
 	// Takes is the square of a capture that would remove the king from another (Assassin Circe).
 	Takes board.Square
@@ -335,6 +335,9 @@ func (r *ForbiddenError) Error() string {
 		text = "every way of {mover} to {to} is blocked, by {pieces}"
 	case r.Ways > 1 && r.Rule == HomeBlocked:
 		text = "{mover} captures from its home square {at}, and every way from there to {to} is blocked, by {pieces}"
+	}
+	if r.fromHome() && r.Variant.Fairy.Rebirth.Of == OfMovers {
+		text = strings.Replace(text, " home square ", " rebirth square ", 1)
 	}
 	switch {
 	case r.fromHome() && r.Variant.Fairy.Changing.Departs == QuietFromHome:

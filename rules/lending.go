@@ -54,7 +54,7 @@ func (l *Lending) contradiction(v *Variant) error {
 	}
 	c := &v.Fairy.Capturing
 	known := Fairy{Lending: *l, Capturing: Capturing{Never: c.Never}}
-	if l.From != EnemyCheckers || v.Fairy != known || v.Aftermath.KingsReturn() || v.Neutrals || v.HasTraits() ||
+	if l.From != EnemyCheckers || v.Fairy != known || v.KingsReturn() || v.Neutrals || v.HasTraits() ||
 		v.Aftermath.Active && (v.Aftermath.Reborn != CapturedReborn || v.Aftermath.Occupied.Displaces()) {
 		return errors.New("it is not settled what becomes of a king in check under another condition")
 	}

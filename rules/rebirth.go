@@ -1,6 +1,9 @@
 package rules
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Rebirth is what problemists choose of a rebirth besides Aftermath. The zero value is Aftermath
 // alone.
@@ -9,8 +12,8 @@ type Rebirth struct {
 	Of RebirthOf `decides:"whose rebirth is chosen"`
 	// Square takes the place of Aftermath.Where.
 	Square RebirthSquare `decides:"the rebirth square"`
-	// Turned reflects the rebirth square.
-	Turned Turned `decides:"how the rebirth square is reflected"`
+	// Turned turns the rebirth square.
+	Turned Turned `decides:"how the rebirth square is turned"`
 	// As changes the type of the reborn piece.
 	As RebirthAs `decides:"as what a captured piece is reborn"`
 	// Turncoats change sides when they are reborn.
@@ -21,7 +24,7 @@ type Rebirth struct {
 	KingsStay bool
 }
 
-// RebirthOf says which piece of a capture the choices of a rebirth are about.
+// RebirthOf says which piece the choices of a rebirth are about.
 type RebirthOf uint8
 
 // The pieces that the choices are about.
@@ -52,10 +55,10 @@ const (
 // Chosen reports whether the capturing side chooses the square.
 func (s RebirthSquare) Chosen() bool { return s >= Anywhere }
 
-// Turned is a reflection of the rebirth square.
+// Turned is how the rebirth square, or the vector that leads to it, is turned.
 type Turned uint8
 
-// The reflections.
+// The ways to turn it.
 const (
 	NotTurned Turned = iota
 	Diametral        // through the centre of the board
@@ -84,12 +87,17 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return r.ofMovers(v)
 	case r.KingsStay && !anti:
 		return errors.New("kings capture as in chess anyway")
+	case (r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As != AsItself)) &&
+		!r.alone(v):
+		return errors.New("it has not been compared with Popeye under another condition")
 	case !a.Active, a.Reborn == MoverReborn, a.Reborn == BothReborn, a.Capturer != CapturerStays:
 		return errors.New("no captured piece is reborn where a choice says")
 	case anti != (r.Of != OfTheReborn || *r == Rebirth{KingsStay: true}):
 		return errors.New("it is not said whose rebirth is chosen")
 	case r.Of == OfTheCaptured && a.OpponentHome:
 		return errors.New("the two rebirths of a capture would be chosen at once")
+	case r.Of == OfTheCaptured && (a.OtherPiece || r.Square == InCage): // Popeye plays them otherwise
+		return errors.New("it is not settled where the captured piece is reborn after the capturer")
 	case r.Square != AsInAftermath && (a.Where != AtHome || a.OtherPiece):
 		return errors.New("two of its parts decide the rebirth square")
 	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied.Hides() || a.OpponentHome ||
@@ -97,7 +105,7 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
 	case r.Turned == Against && a.Where != AtNextVector:
 		return errors.New("only a rebirth by the vector of the next half-move turns against it")
-	case a.Where.Waits() && *r != Rebirth{} && *r != Rebirth{Turned: Against}:
+	case a.Where.Waits() && *r != Rebirth{Of: r.Of} && *r != Rebirth{Turned: Against}:
 		return errors.New("a rebirth in a later half-move is not chosen otherwise")
 	case r.Turncoats && a.Kings:
 		return errors.New("a king does not change sides")
@@ -110,20 +118,43 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	return nil
 }
 
-// ofMovers says why the choices of Martian and Anti-Martian Circe do not go together with the parts
-// of v, or nil.
+// fixedSquares are the rebirth squares that follow from a piece and the square where it stands, and
+// reflections turn such squares.
+var (
+	fixedSquares = []RebirthSquare{OnRank, OnFile, AtAntipodes, AcrossFiles, AcrossRanks}
+	reflections  = []Turned{Diametral, LeftRight}
+)
+
+// alone reports whether v has nothing besides a rebirth that has been compared with Popeye by itself
+// only.
+func (r *Rebirth) alone(v *Variant) bool {
+	known := Rebirth{Of: r.Of, Turned: r.Turned}
+	if r.KingsStay {
+		known = Rebirth{KingsStay: true}
+	}
+	a := v.Aftermath
+	a.OtherPiece, a.As, a.Cheylan, a.OpponentHome, a.Where = false, AsItself, false, false, AtHome
+	return v.comparedWith(Fairy{Rebirth: known}) && !v.Neutrals && a == Aftermath{Active: true, Reborn: a.Reborn}
+}
+
+// ofMovers says why the choice of Martian or Anti-Martian Circe does not go together with the parts
+// of v, or nil. It lists the squares that are known, of which a game has one.
 func (r *Rebirth) ofMovers(v *Variant) error {
 	a := &v.Aftermath
-	square := Aftermath{Active: a.Active, Reborn: a.Reborn, Where: a.Where, OpponentHome: a.OpponentHome}
-	turned := Rebirth{Of: OfMovers, Square: r.Square, Turned: r.Turned}
-	elsewhere := a.Where != AtHome && a.Where != AtReflection && a.Where != AtOrigin
+	none := Rebirth{Of: OfMovers}
+	square, turned := none, none
+	square.Square, turned.Turned = r.Square, r.Turned
+	is := func(known Aftermath) bool { known.Active, known.Reborn = true, a.Reborn; return *a == known }
 	switch {
 	case a.Reborn != MoverReborn && (a.Reborn != NobodyReborn || v.Fairy.Changing.Departs != QuietFromHome):
 		return errors.New("no mover is reborn where a choice says")
-	case *a != square, *r != turned, elsewhere, r.Square.Chosen(), r.Turned == Against:
-		return errors.New("movers are not reborn like that")
-	case r.Square != AsInAftermath && a.Where != AtHome:
-		return errors.New("two of its parts decide the rebirth square")
+	case *r == none && (is(Aftermath{}) || is(Aftermath{OpponentHome: true}) || is(Aftermath{Where: AtReflection}) ||
+		is(Aftermath{Where: AtOrigin})):
+		return nil
+	case !is(Aftermath{}):
+	case *r == square && slices.Contains(fixedSquares, r.Square),
+		*r == turned && slices.Contains(reflections, r.Turned):
+		return nil
 	}
-	return nil
+	return errors.New("movers are not reborn like that")
 }

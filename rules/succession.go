@@ -47,7 +47,7 @@ func (f *Succession) contradiction(v *Variant) error {
 		return errors.New("it is not settled what pieces become under further conditions of problemists")
 	case f.KingHeirs != Sides{} && (f.Heirs != NoHeirs || f.Dynasty || f.Influence):
 		return errors.New("it is not settled what a king becomes that becomes what is captured")
-	case f.KingHeirs != Sides{} && (a.KingsReturn() || v.Neutrals):
+	case f.KingHeirs != Sides{} && (v.KingsReturn() || v.Neutrals):
 		return errors.New("it is not settled what a king becomes beside neutral pieces, or where it is reborn")
 	case f.Heirs != NoHeirs && a.Active:
 		return errors.New("a captured piece is either reborn or replaced by another of its side")

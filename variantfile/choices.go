@@ -168,7 +168,7 @@ var choices = map[string][]Choice{
 		{Name: "capturer-reborn", Value: int64(1), Doc: "Anticirce: the captured piece vanishes"},
 		{Name: "both-reborn", Value: int64(2), Doc: "Kamikaze with rebirth: the capturer first"},
 		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home before it captures"},
-		{Name: "nobody-reborn", Value: int64(4), Doc: "Anti-Martian Circe: Rebirth says where the mover goes before it moves"},
+		{Name: "nobody-reborn", Value: int64(4), Doc: "Anti-Martian Circe whose squares Rebirth chooses: movers go there first"},
 	},
 	"rules.Republic": {
 		{Name: "no-republic", Value: int64(0), Doc: ""},

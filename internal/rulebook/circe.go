@@ -103,20 +103,48 @@ func asText(v *kirke.Variant) []string {
 	return []string{"The captured piece is reborn as what it is, a promoted pawn as what it has become."}
 }
 
-// captureSquare is the square that rebirth squares depend on, but for those of movers.
+// captureSquare is the square that rebirth squares depend on.
 const captureSquare = "the square where the captured piece stood"
 
 // departureText says from where pieces go in Martian and Anti-Martian Circe with a choice.
 func departureText(v *kirke.Variant) []string {
-	going := "To capture, a piece is first carried to its rebirth square, which must be empty or its own, and " +
-		"captures from there; the captured piece leaves the game. Moves that do not capture are as usual. A piece " +
-		"gives check from its rebirth square."
+	square := moverSquare(v)
 	if v.Aftermath.Reborn == rules.NobodyReborn {
-		going = "To move without a capture, a piece is first carried to its rebirth square, which must be empty or " +
-			"its own, and moves from there. Captures and checks are as usual."
+		return []string{"To move without a capture, a piece is first carried to " + square + ", which must be empty " +
+			"or its own, and moves from there. Captures and checks are as usual."}
 	}
-	const where = "It is the square where the piece would be reborn if it were captured where it stands."
-	return append([]string{going + " " + where}, paragraph(squareText(v))...)
+	return []string{"To capture, a piece is first carried to " + square + ", which must be empty or its own, and " +
+		"captures from there; the captured piece leaves the game. Moves that do not capture are as usual. A piece " +
+		"gives check from the square from which it would capture."}
+}
+
+// moverSquare returns from where a piece goes that is reborn before it moves.
+func moverSquare(v *kirke.Variant) string {
+	a, r := &v.Aftermath, &v.Fairy.Rebirth
+	switch {
+	case r.Square == rules.OnRank:
+		return "the square on the rank where it stands, on the file of its home square, of the side that gives it a " +
+			"square of the colour where it stands"
+	case r.Square == rules.OnFile:
+		return "the square on the file where it stands, on the rank of its home square"
+	case r.Square == rules.AtAntipodes:
+		return "the square half a board away by file and by rank"
+	case r.Square == rules.AcrossFiles:
+		return "the square opposite on the same rank"
+	case r.Square == rules.AcrossRanks:
+		return "the square opposite on the same file"
+	case r.Turned == rules.Diametral:
+		return "the square opposite its home square through the centre of the board"
+	case r.Turned == rules.LeftRight:
+		return "the square opposite its home square on the same rank"
+	case a.Where == rules.AtReflection:
+		return "the square opposite through the centre of the board"
+	case a.Where == rules.AtOrigin:
+		return "the square where it stood in the diagram"
+	case a.OpponentHome:
+		return "its home square on the ranks of the other side"
+	}
+	return "its home square"
 }
 
 // squareText says which square is the rebirth square.
@@ -174,6 +202,8 @@ func homeSquareText(v *kirke.Variant) []string {
 	var text []string
 	say := func(s string) { text = append(text, s) }
 	switch {
+	case a.Reborn == rules.CapturerReborn && a.OtherPiece:
+		say("The rebirth square is the home square of the captured piece.")
 	case a.Reborn == rules.CapturerReborn:
 		say("The rebirth square is the home square of the capturing piece, after any promotion.")
 	case a.OtherPiece && a.Reborn == rules.BothReborn:
@@ -316,7 +346,7 @@ func homeText(v *kirke.Variant, from string) []string {
 	for _, k := range types(v) {
 		t := v.Type(k)
 		switch {
-		case t.Pawn, t.Royal && !a.KingsReturn() && !a.OtherPiece && a.Reborn != rules.MoverReborn:
+		case t.Pawn, t.Royal && !v.KingsReturn() && !a.OtherPiece && rebirths(a):
 			continue
 		case !slices.Contains(ranks[0], k) && !slices.Contains(ranks[1], k):
 			none = append(none, k)
@@ -390,7 +420,7 @@ func returners(v *kirke.Variant) (rook, king bool) {
 				continue
 			}
 			rook = rook || v.Type(k).Letter == 'R'
-			king = king || v.Type(k).Royal && a.KingsReturn()
+			king = king || v.Type(k).Royal && v.KingsReturn()
 		}
 	}
 	return rook, king

@@ -16,6 +16,9 @@ import (
 func conditionText(v *kirke.Variant) []string {
 	var text []string
 	for _, m := range rules.ConditionsOf(v) {
+		if v.Fairy.Rebirth.Of == rules.OfMovers {
+			break // departureText says it
+		}
 		if len(changeText(&m.Fairy)) == 0 { // else that says more
 			text = append(text, m.Summary)
 		}

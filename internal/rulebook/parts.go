@@ -51,7 +51,7 @@ func pawnText(v *kirke.Variant) []string {
 	switch {
 	case region(v, v.Pawns.EnPassant) == nowhere:
 		text = append(text, "There is no taking en passant.")
-	case a.Reborn == rules.MoverReborn:
+	case a.Reborn == rules.MoverReborn && v.Fairy.Rebirth.Of != rules.OfMovers:
 		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
 	case !v.Series.Progressive && stepsTwice(v):
 		text = append(text, "A pawn that has moved two squares may be taken by a pawn in the next half-move as if it "+

@@ -100,8 +100,10 @@ func starters(v *kirke.Variant) []kirke.PieceType {
 	})
 }
 
-// rebirths reports whether any pieces are reborn. In Martian Circe none are.
-func rebirths(a *rules.Aftermath) bool { return a.Active && a.Reborn != rules.MoverReborn }
+// rebirths reports whether any pieces are reborn. In Martian and Anti-Martian Circe none are.
+func rebirths(a *rules.Aftermath) bool {
+	return a.Active && a.Reborn != rules.MoverReborn && a.Reborn != rules.NobodyReborn
+}
 
 // capturedAreReborn reports whether captured pieces come back.
 func capturedAreReborn(a *rules.Aftermath) bool {

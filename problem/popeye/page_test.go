@@ -92,7 +92,7 @@ var parameters = map[string][]string{
 var withoutParameters = []string{
 	"NoIProm", "MAFF", "Volage", "LeseMajeste", "UltraSchachZwang", "CavalierMajeur", "Leofamily", "ChineseChess",
 	"MarineChess", "UltramarineChess", "ArgentinianChess", "LosingChess", "SnekChess", "RoyalDynasty",
-	"AliceChess", "SeriesCapture", "BackHome", "AlphabeticChess", "AntiMarsCirce", "FrischAufCirce",
+	"AliceChess", "SeriesCapture", "BackHome", "AlphabeticChess", "FrischAufCirce",
 }
 
 // read returns the condition of a problem that has one.
@@ -166,8 +166,9 @@ func conditionTable() string {
 		}
 		w := conditionWords[i]
 		id := "–"
-		anti := strings.HasPrefix(w.modifier, "anticirce-calvet+") // Anticirce with a choice has no name in IDs
-		if _, err := rules.Lookup(w.modifier); err == nil && w.modifier != "" && !anti {
+		// Anticirce, Martian and Anti-Martian Circe with a choice have no name in IDs.
+		chooses := strings.HasPrefix(w.modifier, "anticirce-calvet+") || strings.Contains(w.modifier, "-choices+")
+		if _, err := rules.Lookup(w.modifier); err == nil && w.modifier != "" && !chooses {
 			id = "`" + w.modifier + "`"
 		}
 		var follows []string

@@ -14,7 +14,7 @@ const memory = "circe-memory"
 // memoryWords are these choices.
 var memoryWords = [2]string{"CaptureSquare", "WaitCapture"}
 
-// choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
+// choiceWords are the choices of Circe and its kin, in the order in which they are printed. Those
 // without a modifier are read but not played, except memoryWords.
 var choiceWords = []struct {
 	names    names
@@ -59,7 +59,7 @@ var choiceWords = []struct {
 	{names{"RexExclusive", "RexExklusive", "RexExclusif"}, ""},
 }
 
-// rebirthWords are words that stand for Circe or Anticirce with a choice.
+// rebirthWords are words that stand for Circe or one of its kin with a choice.
 var rebirthWords = []conditionWord{
 	withChoice("FileCirce", "circe-file", "Circe File"),
 	withChoice("MirrorFileCirce", "circe-file+circe-mirror", "Circe File Mirror"),
@@ -152,8 +152,8 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 	return nil
 }
 
-// choose adds what one of choiceWords says to a condition. It reports whether the condition is printed
-// with the word: it is not where it is the same without.
+// choose adds what one of choiceWords says to a condition. It reports whether the condition is
+// printed with the word: it is not where it is the same without.
 func (in *reader) choose(c *problem.Condition, of followers, choice int) (shown bool, err error) {
 	w := choiceWords[choice]
 	name, anti := w.names[English], of == ofCapturer

@@ -56,7 +56,7 @@ func (t *table) moverHome(pc rules.Piece, side board.Color, from board.Square, t
 
 // freeHome reports whether a piece may go from its home: whether that is its own square or empty.
 func (s *state) freeHome(home, from board.Square) bool {
-	return home == from || home < s.area && !s.holeAt(home) && s.empty(home)
+	return home == from || home < s.area && s.empty(home)
 }
 
 // fromElsewhere generates the moves of a piece as if it stood on other squares, to where it could

@@ -185,7 +185,11 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.NoSuchMove)
 	}
 	if j.mars {
-		home = j.moverHome(pc, j.us, j.from)
+		if home = j.moverHome(pc, j.us, j.from); home == board.NoSquare && enemy {
+			return j.because(rules.NoSuchMove)
+		} else if home == board.NoSquare {
+			home = j.from
+		}
 	}
 	if j.theirs && target.Of(j.us) {
 		return j.because(rules.Blocked, j.placed(j.to))
@@ -218,7 +222,9 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	case enemy && j.mars:
 		return j.notFromHome(home, takes)
 	case target == 0 && j.v.Fairy.Changing.Departs == rules.QuietFromHome:
-		home = j.moverHome(pc, j.us, j.from)
+		if home = j.moverHome(pc, j.us, j.from); home == board.NoSquare {
+			return j.because(rules.NoSuchMove)
+		}
 		return j.notFromHome(home, ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Move))
 	case target != 0 && len(takes) > 0 && !j.mayTake(pc, target):
 		return j.because(rules.OnlyMoves, j.placed(j.to))

@@ -257,7 +257,7 @@ func (l *loader) castling() {
 				continue
 			}
 			// A rook's right says that its king has not moved, unless kings may be reborn.
-			if !l.v.Aftermath.KingsReturn() {
+			if !l.v.KingsReturn() {
 				king = true
 			}
 			if king && home && (rook > at) != (side == 1) { // without its right the king may have passed the rook
@@ -308,7 +308,7 @@ func (l *loader) rightsFromSquares(c board.Color) (rooks [2]board.Square, king b
 		return rooks, false
 	}
 	king = l.kingToCastle(c) == home && (royal == home || royal == board.NoSquare)
-	remembered := l.v.Aftermath.KingsReturn()
+	remembered := l.v.KingsReturn()
 	for side := range 2 {
 		corner := l.homes.Corner(c, side)
 		if corner != board.NoSquare && l.castlesAsRook(corner, c) && (king || remembered) {

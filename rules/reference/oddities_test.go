@@ -126,12 +126,44 @@ func TestRebornOrInHand(t *testing.T) {
 	}
 }
 
-// TestMoversRebirths: in Martian Circe a piece captures from the rebirth square that is
-// chosen, as if it were captured where it stands. Popeye cannot be asked (docs/popeye.md).
+// TestWithoutOrigin: a piece without a square in the diagram has none to go from, and the refusal of
+// its moves says so.
+func TestWithoutOrigin(t *testing.T) {
+	for _, id := range []string{
+		"circe-martian+martian-choices+circe-diagram", "antimars-circe+antimars-choices+circe-diagram",
+	} {
+		v := changed(t, id, as)
+		s := rulestest.Position(t, v, "7k/8/8/8/R6n/8/8/7K w - - 0 1", 0).Setup()
+		s.Aftermath.Origin = make([]board.Square, v.Size.Area())
+		for sq := range s.Aftermath.Origin {
+			s.Aftermath.Origin[sq] = board.Square(sq)
+		}
+		a4, _ := v.Size.Parse("a4")
+		s.Aftermath.Origin[a4] = board.NoSquare
+		p, err := reference.New(v, s, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		legal := p.LegalMoves(nil)
+		for to := range board.Square(v.Size.Area()) {
+			m := rules.MakeMove(rules.Ordinary, a4, to)
+			goes, captures := slices.Contains(legal, m), p.At(to) != 0
+			if goes && captures == (v.Aftermath.Reborn == rules.MoverReborn) {
+				t.Errorf("%s: the rook goes to %s", id, v.SquareName(to))
+			}
+			if err := p.Forbidden(m); (err == nil) != goes {
+				t.Errorf("%s: the rook goes to %s is %v, and refused for %v", id, v.SquareName(to), goes, err)
+			}
+		}
+	}
+}
+
+// TestMoversRebirths: a piece goes from the rebirth square that is chosen, as if it were captured
+// where it stands. Popeye cannot be asked (docs/popeye.md).
 func TestMoversRebirths(t *testing.T) {
 	for _, c := range []struct {
 		id, fen string
-		goes    []string // the captures of the rook on c4
+		goes    []string // the captures of the rook on c4, or in Anti-Martian Circe its moves
 	}{
 		{"circe-martian+martian-choices+circe-file", "7k/8/8/8/n1R4n/8/8/n5nK w - - 0 1", []string{"c4a1", "c4g1"}},
 		{"circe-martian+martian-choices+circe-antipodes", "5n2/k5n1/8/8/n1R4n/8/8/n6K w - - 0 1",
@@ -144,12 +176,17 @@ func TestMoversRebirths(t *testing.T) {
 		{"circe-martian+martian-choices+circe-horizontal-symmetry", "7k/8/8/2R3n1/n1R4n/8/8/7K w - - 0 1", nil},
 		{"circe-martian+martian-choices+circe-horizontal-symmetry", "7k/8/8/1p4n1/n1R4n/8/8/7K w - - 0 1",
 			[]string{"c4b5", "c4g5"}},
+		// From g8, where a piece on c4 goes by antipodes, and from f5, opposite through the centre.
+		{"antimars-circe+antimars-choices+circe-antipodes", "5p2/k5n1/8/8/n1R4n/8/8/n6K w - - 0 1",
+			[]string{"c4a4", "c4h4", "c4h8"}},
+		{"antimars-circe+antimars-choices+circe-symmetrical", "7k/8/5n2/n4R1n/p1R3n1/8/5p2/7K w - - 0 1",
+			[]string{"c4a4", "c4g4"}},
 	} {
 		p := rulestest.Position(t, changed(t, c.id, as), c.fen, 0)
 		var goes []string
 		for _, m := range p.LegalMoves(nil) {
 			from, to := p.Variant().SquareName(m.From()), p.Variant().SquareName(m.To())
-			if from == "c4" && p.At(m.To()) != 0 {
+			if from == "c4" && (p.At(m.To()) != 0 || p.Variant().Aftermath.Reborn == rules.NobodyReborn) {
 				goes = append(goes, from+to)
 			}
 		}

@@ -380,7 +380,7 @@ func (s *state) tidyCastling() {
 	if cells.king[0] == absent {
 		return
 	}
-	kings := s.v.Aftermath.KingsReturn() || s.v.Fairy.Succession.ChangesKings()
+	kings := s.v.KingsReturn() || s.v.Fairy.Succession.ChangesKings()
 	rooks := s.v.Aftermath.Active || s.fairy.acts // may come to their corners
 	for c := range 2 {
 		if s.cells[cells.king[c]] == 0 && !kings {

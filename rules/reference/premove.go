@@ -59,7 +59,7 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 			continue
 		}
 		f.walk(k, from, from, seen)
-		if f.mars {
+		if f.mars || f.v.Fairy.Changing.Departs == rules.QuietFromHome {
 			if home := f.moverHome(rules.MakePiece(k, f.us), f.us, from, f.originTag(from)); home != board.NoSquare {
 				f.walk(k, from, home, seen)
 			}

@@ -115,7 +115,7 @@ func (s *state) capturerReborn(a *arrival) verdict {
 		a.arrived = a.arrived.As(s.rebornAs(a, a.arrived))
 	}
 	n := newborn{a.arrived, a.us, a.arrived.Type(), a.tag}
-	if after.OtherPiece {
+	if chooses && after.OtherPiece {
 		n.home, n.side = a.captured.Type(), a.us.Other()
 	}
 	var home board.Square
