@@ -132,6 +132,9 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 			in.again()
 			break
 		}
+		if err := in.contradiction(choiceWords[i].names[English], chosen); err != nil {
+			return err
+		}
 		shown, err := in.choose(c, of, i)
 		if err != nil {
 			return err
@@ -144,11 +147,30 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 	var words []string
 	for _, i := range chosen {
 		words = append(words, choiceWords[i].names[English])
+		if words[len(words)-1] == "ContraParrain" {
+			words = append(words, "Mirror") // so Popeye prints it
+		}
 	}
 	if of == ofCaptured {
 		in.memory(c, words)
 	}
 	c.Text = strings.Join(append([]string{c.Text}, words...), " ")
+	return nil
+}
+
+// contradicting are pairs of choices of which a condition has one.
+var contradicting = [][2]string{{"Strict", "Relaxed"}, {"Parrain", "ContraParrain"}, {"RexInclusive", "RexExclusive"}}
+
+// contradiction returns why a choice does not go together with those before it, by their places in
+// choiceWords.
+func (in *reader) contradiction(name string, before []int) error {
+	for _, i := range before {
+		other := choiceWords[i].names[English]
+		if slices.Contains(contradicting, [2]string{name, other}) ||
+			slices.Contains(contradicting, [2]string{other, name}) {
+			return in.fault("the choices %s and %s contradict each other", other, name)
+		}
+	}
 	return nil
 }
 

@@ -136,10 +136,14 @@ func quietFlightsOf(t *table) bool {
 			return false
 		}
 	}
+	changing := f.Changing
+	if changing.Departs == rules.QuietFromHome { // a mating piece may fill the square that the king would go from
+		changing.Departs = rules.FromOwnSquare
+	}
 	return t.plainly.quiet && t.testsAttacks && !t.parts.guards && *f == rules.Fairy{
 		Paralysis: rules.Paralysis{Active: f.Paralysis.Active, By: f.Paralysis.By}, Making: f.Making,
 		Turning:  rules.Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares},
-		Changing: f.Changing, Lanes: f.Lanes, Mobility: rules.Mobility{Fuddled: f.Mobility.Fuddled},
+		Changing: changing, Lanes: f.Lanes, Mobility: rules.Mobility{Fuddled: f.Mobility.Fuddled},
 		Capturing: f.Capturing, Budget: rules.Budget{White: f.Budget.White, Black: f.Budget.Black},
 		Measuring: rules.Measuring{
 			White: rules.Measured{By: m.White.By, Squares: m.White.Squares},
