@@ -253,7 +253,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a king that moves as another piece does not capture as a king")
 	case f.Measuring != (Measuring{}) && f.Making != NoMaking:
 		return errors.New("a move that is made of two has no one measure")
-	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn && a.Reborn != MoverReborn:
+	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn && a.Reborn != MoverReborn &&
+		!v.measuresAnticirce():
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
@@ -300,6 +301,17 @@ func (f *Fairy) contradiction(v *Variant) error {
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
 		f.Republic.contradiction(v), f.Castling.contradiction(v), f.Movers.contradiction(v))
+}
+
+// measuresAnticirce reports whether v has nothing besides Anticirce and measures of moves that have
+// been compared with Popeye under it.
+func (v *Variant) measuresAnticirce() bool {
+	m, anticirce := &v.Fairy.Measuring, modifierByID("anticirce").Aftermath
+	anticirce.Cheylan = v.Aftermath.Cheylan
+	measures := []Measure{NoMeasure, LongestMove, ShortestMove, CapturingMove}
+	known := Fairy{Measuring: Measuring{White: Measured{By: m.White.By}, Black: Measured{By: m.Black.By}}}
+	return v.Aftermath == anticirce && slices.Contains(measures, m.White.By) && slices.Contains(measures, m.Black.By) &&
+		v.comparedWith(known) && !v.Neutrals
 }
 
 // knownMartian reports whether v has nothing besides Martian Circe but what has been compared with
