@@ -112,7 +112,7 @@ func (f *Fairy) departsAlone(v *Variant) bool {
 		known = Fairy{Changing: known.Changing, Rebirth: f.Rebirth}
 		return v.comparedWith(known) && !v.Neutrals
 	}
-	return v.comparedWith(known) && v.Aftermath.Reborn != MoverReborn
+	return v.comparedWith(known) && v.Aftermath.Reborn != MoverReborn && v.Aftermath.Reborn != CapturerReborn
 }
 
 // choices returns how many conditions have the mover choose such a square.

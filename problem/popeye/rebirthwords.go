@@ -116,7 +116,7 @@ var choosers = map[followers]string{
 // choices reads the choices of a condition of the Circe family, after those that its own word
 // gives.
 func (in *reader) choices(c *problem.Condition, of followers, given ...string) error {
-	var chosen []int
+	var said, chosen []int // in choiceWords; those chosen are printed
 	for {
 		var t string
 		if len(given) > 0 {
@@ -132,9 +132,10 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 			in.again()
 			break
 		}
-		if err := in.contradiction(choiceWords[i].names[English], chosen); err != nil {
+		if err := in.contradiction(choiceWords[i].names[English], said); err != nil {
 			return err
 		}
+		said = append(said, i)
 		shown, err := in.choose(c, of, i)
 		if err != nil {
 			return err
