@@ -90,9 +90,11 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	case (r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As != AsItself)) &&
 		!r.alone(v):
 		return errors.New("it has not been compared with Popeye under another condition")
+	case r.KingsStay:
+		return nil
 	case !a.Active, a.Reborn == MoverReborn, a.Reborn == BothReborn, a.Capturer != CapturerStays:
 		return errors.New("no captured piece is reborn where a choice says")
-	case anti != (r.Of != OfTheReborn || *r == Rebirth{KingsStay: true}):
+	case anti != (r.Of != OfTheReborn):
 		return errors.New("it is not said whose rebirth is chosen")
 	case r.Of == OfTheCaptured && a.OpponentHome:
 		return errors.New("the two rebirths of a capture would be chosen at once")

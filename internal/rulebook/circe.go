@@ -106,7 +106,7 @@ func asText(v *kirke.Variant) []string {
 // captureSquare is the square that rebirth squares depend on.
 const captureSquare = "the square where the captured piece stood"
 
-// departureText says from where pieces go in Martian and Anti-Martian Circe with a choice.
+// departureText says from where pieces go in Martian Circe, and in Anti-Martian Circe with a choice.
 func departureText(v *kirke.Variant) []string {
 	square := moverSquare(v)
 	if v.Aftermath.Reborn == rules.NobodyReborn {
@@ -115,7 +115,7 @@ func departureText(v *kirke.Variant) []string {
 	}
 	return []string{"To capture, a piece is first carried to " + square + ", which must be empty or its own, and " +
 		"captures from there; the captured piece leaves the game. Moves that do not capture are as usual. A piece " +
-		"gives check from the square from which it would capture."}
+		"gives check from " + square + "."}
 }
 
 // moverSquare returns from where a piece goes that is reborn before it moves.
@@ -282,12 +282,7 @@ func occupiedText(a *rules.Aftermath) []string {
 // martianText says how pieces capture from their home squares.
 func martianText(v *kirke.Variant) []string {
 	const stands = "the square where it stands"
-	text := []string{
-		"To capture, a piece is first carried to its home square, which must be empty or its own, and captures from " +
-			"there; the captured piece leaves the game. " +
-			"Moves that do not capture are as usual. A piece gives check from its home square.",
-		strings.Join(homeText(v, stands), " "),
-	}
+	text := append(departureText(v), strings.Join(homeText(v, stands), " "))
 	var lines []string
 	for _, side := range []kirke.Color{kirke.White, kirke.Black} {
 		if safe := refuges(v, side); len(safe) > 0 {

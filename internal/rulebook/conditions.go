@@ -15,10 +15,11 @@ import (
 // conditionText says what each condition of a game does.
 func conditionText(v *kirke.Variant) []string {
 	var text []string
-	for _, m := range rules.ConditionsOf(v) {
-		if v.Fairy.Rebirth.Of == rules.OfMovers {
-			break // departureText says it
-		}
+	conditions := rules.ConditionsOf(v)
+	if v.Fairy.Rebirth.Of == rules.OfMovers { // departureText says them
+		conditions = nil
+	}
+	for _, m := range conditions {
 		if len(changeText(&m.Fairy)) == 0 { // else that says more
 			text = append(text, m.Summary)
 		}

@@ -63,7 +63,8 @@ const (
 
 // choices reports whether choices of the Circe family may follow.
 func (f followers) choices() bool {
-	return f == ofCaptured || f == ofCapturer || f == ofMartian || f == ofAntiMartian
+	_, ok := choosers[f]
+	return ok
 }
 
 // NewProblem returns a problem without pieces in a game: if Popeye knows it as chess with

@@ -108,9 +108,10 @@ func antiMars(name, modifiers, text string) conditionWord {
 	return conditionWord{name, ofAntiMartian, "antimars-circe+antimars-choices+" + modifiers, "AntiMarsCirce " + text}
 }
 
-// choosers are the modifiers under which choices are about another piece than the captured one.
+// choosers are the modifiers under which choices are about the piece that they follow, "" if they are
+// without one.
 var choosers = map[followers]string{
-	ofCapturer: "anticirce-choices", ofMartian: "martian-choices", ofAntiMartian: "antimars-choices",
+	ofCaptured: "", ofCapturer: "anticirce-choices", ofMartian: "martian-choices", ofAntiMartian: "antimars-choices",
 }
 
 // choices reads the choices of a condition of the Circe family, after those that its own word

@@ -88,8 +88,8 @@ func (s *state) strikes(from, sq board.Square, by board.Color) bool {
 	if has(s.pawn, pc) && len(reach[from]) == 0 {
 		return false
 	}
-	home := s.moverHome(pc, by, from)
-	if !s.freeHome(home, from) {
+	home, free := s.freeHome(pc, by, from)
+	if !free {
 		return false
 	}
 	mark := len(s.log)

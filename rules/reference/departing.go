@@ -33,7 +33,7 @@ func (s *state) departures(pc rules.Piece, from board.Square) (squares []board.S
 		}
 		return squares, piece.Capture
 	default:
-		if home := s.moverHome(pc, s.turn(), from); s.freeHome(home, from) {
+		if home, free := s.freeHome(pc, s.turn(), from); free {
 			squares = []board.Square{home}
 		}
 		return squares, piece.Move
@@ -54,9 +54,11 @@ func (t *table) moverHome(pc rules.Piece, side board.Color, from board.Square, t
 	return t.homes.Home(pc.Type(), side, from)
 }
 
-// freeHome reports whether a piece may go from its home: whether that is its own square or empty.
-func (s *state) freeHome(home, from board.Square) bool {
-	return home == from || home < s.area && s.empty(home)
+// freeHome returns moverHome, and whether the piece may go from there: whether it stands there or the
+// square is empty.
+func (s *state) freeHome(pc rules.Piece, side board.Color, from board.Square) (home board.Square, free bool) {
+	home = s.moverHome(pc, side, from)
+	return home, home == from || home < s.area && s.empty(home)
 }
 
 // fromElsewhere generates the moves of a piece as if it stood on other squares, to where it could

@@ -206,8 +206,8 @@ func (s *state) generateMars(pc rules.Piece, from board.Square, want wanted) {
 	if has(s.pawn, pc) && len(s.reach.From[us][pc.Type()-1][from]) == 0 {
 		return
 	}
-	home := s.moverHome(pc, us, from)
-	if !s.freeHome(home, from) {
+	home, free := s.freeHome(pc, us, from)
+	if !free {
 		return
 	}
 	mark := len(s.log)

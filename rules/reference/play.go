@@ -185,8 +185,8 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	s.offered = 0
 	after := &s.v.Aftermath
 	if a.captured != 0 && after.Reborn == rules.MoverReborn {
-		home := s.moverHome(a.mover, us, from)
-		if !s.freeHome(home, from) {
+		home, free := s.freeHome(a.mover, us, from)
+		if !free {
 			return marsHomeTaken
 		}
 		if d != nil {
