@@ -2,9 +2,11 @@ package problem
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 )
 
@@ -235,11 +237,20 @@ func knownButUnsupported(text, rest string) error {
 }
 
 // IsGame reports whether a game is asked for that leads to the diagram.
-func (s *Stipulation) IsGame() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
+func (s *Stipulation) IsGame() bool { return s.Asks(ProofGame) || s.Asks(TargetGame) }
+
+// Asks reports whether a goal of the stipulation has an aim.
+func (s *Stipulation) Asks(a Aim) bool {
+	return slices.ContainsFunc(s.goals(), func(g Goal) bool { return g.Aim == a })
+}
 
 // Reversed reports whether Black begins the game from position A to position B. White begins in a
-// series without help; the option WhiteToPlay exchanges the two.
+// series without help; the option WhiteToPlay exchanges the two. A structured stipulation says who
+// begins.
 func (s *Stipulation) Reversed(o *Options) bool {
+	if s.Structure != nil {
+		return s.Structure.Side == board.Black
+	}
 	return s.Goal.Aim == TargetGame && (s.Mover == Alternate || s.Play == Help) != o.WhiteToPlay
 }
 

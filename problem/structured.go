@@ -26,19 +26,14 @@ func ParseStructure(side board.Color, text string, inToken func(byte) bool) (s S
 	}
 	s.Text = [2]string{"White ", "Black "}[side] + x.String()
 	s.Structure = &Structure{Side: side, Expr: x}
-	x.Goals(func(g Goal) {
-		if g.ExposesKing() || g.Aim == ProofGame || g.Aim == TargetGame {
-			err = unsupported("the goal %s in a structured stipulation", g)
-		}
-	})
-	return s, length, err
+	return s, length, nil
 }
 
 // ordinary returns the ordinary stipulation that asks for the same, and whether Black plays White's
 // part in it. ok is false if there is none.
 func (s *Stipulation) ordinary() (o Stipulation, swapped, ok bool) {
 	same, ok := s.Structure.Expr.Ordinary()
-	if !ok {
+	if !ok || s.IsGame() && !same.Help && !same.Series {
 		return o, false, false
 	}
 	o = Stipulation{Text: s.Text, Goal: same.Goal, Other: same.Goal, Exact: same.Exact}
@@ -47,7 +42,7 @@ func (s *Stipulation) ordinary() (o Stipulation, swapped, ok bool) {
 	switch {
 	case same.Help:
 		o.Play, o.Moves, o.Half = Help, same.HalfMoves/2, same.HalfMoves%2 == 1
-		if !o.Half {
+		if s.Asks(TargetGame) || !s.IsGame() && !o.Half {
 			begins = board.Black
 		}
 	case same.Series:

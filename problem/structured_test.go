@@ -19,6 +19,10 @@ var asStructure = map[string]string{
 	"ser-#3": "white 3s[#|#]", "ser-#4": "white 4s[#|#]", "ser-h#3": "black 3s[1h[#|#]h]",
 	"r#2": "white 3a[>1a[#]d]d{!1a[#]d}", "semi-r#2": "white 3a[1a[#]d]d", "h=2": "black 4hh[=|=]",
 	"hs#2": "white 2hh[2ad[#]]", "x2": "white 3a[x]d", "h#1.5": "white 3hh[#|#]",
+	"##1": "white 1a[##|##]d", "h##1": "black 2hh[##|##]", "h##2": "black 4hh[##|##]",
+	"##!2": "white 3a[##!|##!]d", "h##!1": "black 2hh[##!|##!]", "s##!1": "white 2ad[##!|##!]",
+	"dia1.5": "white 3h[dia|dia]h", "dia2": "white 4hh[dia|dia]", "dia2.5": "white 5h[dia|dia]h",
+	"a=>b1": "black 2hh[a=>b|a=>b]", "ser-dia5": "white 5s[dia|dia]",
 }
 
 // TestStructures solves problems with their stipulations and with structured ones that ask for the

@@ -37,7 +37,7 @@ func (t *structuredTree) solve() {
 		if !t.Constrained(defence) {
 			return
 		}
-		for _, m := range t.AttackerMoves(b, b.Max) {
+		for _, m := range t.AttackerMoves(b, b.Max, 0) {
 			if t.Stopped() || t.enough(t.found) {
 				return
 			}
@@ -108,7 +108,7 @@ func (t *structuredTree) key(m rules.Move) *Node {
 		return nil
 	}
 	var refutations []rules.Move
-	moves := t.DefenceMoves(b)
+	moves := t.DefenceMoves(b, 1)
 	for _, answer := range moves {
 		if !t.Meets(b, answer, left-1, 1) {
 			refutations = append(refutations, answer)
@@ -149,7 +149,7 @@ func (t *structuredTree) addPlay(k *Node, left, played int, refutations []rules.
 		threats = t.addThreats(k, left, played)
 	}
 	var early []*Node
-	for _, m := range t.DefenceMoves(t.branch) {
+	for _, m := range t.DefenceMoves(t.branch, played) {
 		if slices.Contains(refutations, m) {
 			continue
 		}

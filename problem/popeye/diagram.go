@@ -178,7 +178,7 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 		t.centred(line, 0)
 	}
 	switch {
-	case p.Stipulation.IsGame() && p.Initial == nil: // Popeye does not print it
+	case p.Stipulation.Goal.Aim == problem.ProofGame: // Popeye does not print it
 	case p.Options.Duplex:
 		t.centred("Duplex", width)
 	case p.Options.HalfDuplex:

@@ -164,14 +164,13 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 		in.symbols()
 	case wordStructured:
 		p.Stipulation, err = in.structured()
+		startsFromA(p)
 	case wordStipulation:
 		if p.Stipulation.Text != "" {
 			in.warn("the stipulation is given twice: the last one counts")
 		}
 		p.Stipulation, err = in.stipulation()
-		if p.Stipulation.Goal.Aim == problem.TargetGame {
-			p.Initial, p.Setup.Board = p.Setup.Board, make([]rules.Piece, len(p.Setup.Board))
-		}
+		startsFromA(p)
 	case wordCondition:
 		var read []problem.Condition
 		read, err = in.conditions(p, p.Conditions)
@@ -240,6 +239,14 @@ func (in *reader) stipulation() (problem.Stipulation, error) {
 	return s, nil
 }
 
+// startsFromA makes the pieces read so far those of position A, if the stipulation leads from there
+// to position B.
+func startsFromA(p *problem.Problem) {
+	if p.Stipulation.Asks(problem.TargetGame) {
+		p.Initial, p.Setup.Board = p.Setup.Board, make([]rules.Piece, len(p.Setup.Board))
+	}
+}
+
 // structured reads a structured stipulation: the side that is to move, and the expression.
 func (in *reader) structured() (problem.Stipulation, error) {
 	t := in.next()
@@ -252,10 +259,6 @@ func (in *reader) structured() (problem.Stipulation, error) {
 	in.last = in.at - 1
 	for in.last > 0 && !inToken(in.text[in.last]) {
 		in.last--
-	}
-	if u, known := errors.AsType[*problem.UnsupportedError](err); known {
-		in.lack("%s", u.Missing[0])
-		err = nil
 	}
 	if err != nil {
 		return s, in.fault("%w", err)

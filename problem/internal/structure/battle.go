@@ -21,12 +21,12 @@ func (s *Search) Attacks(b *Branch, left, played int) bool {
 	if left < 1 || s.Stopped() {
 		return false
 	}
-	attack, defence := b.Forks()
+	_, defence := b.Forks()
 	if !s.Constrained(defence) {
 		return false
 	}
 	return s.known(b, left, played, nil, func() bool {
-		for _, m := range s.moves(attack, left == 1) {
+		for _, m := range s.AttackerMoves(b, left, played) {
 			if s.Succeeds(b, m, left, played) {
 				return true
 			}
@@ -77,7 +77,7 @@ func (s *Search) Defends(b *Branch, left, played int) bool {
 	if s.Stopped() || !s.Constrained(attack) || left < 1 {
 		return false
 	}
-	moves := s.DefenceMoves(b)
+	moves := s.DefenceMoves(b, played)
 	for _, m := range moves {
 		if !s.Meets(b, m, left, played) {
 			return false
@@ -86,12 +86,22 @@ func (s *Search) Defends(b *Branch, left, played int) bool {
 	return len(moves) > 0
 }
 
-// DefenceMoves returns the moves of the defender: in a parry series a pass, if it is not in check.
-func (s *Search) DefenceMoves(b *Branch) []rules.Move {
+// DefenceMoves returns the moves of the defender, as Popeye lists them: in a parry series a pass,
+// if it is not in check. Those that reach nothing are among the last ones.
+func (s *Search) DefenceMoves(b *Branch, played int) []rules.Move {
 	if b.Parry && !s.Now().InCheck() {
 		return []rules.Move{walk.Pass}
 	}
-	return s.moves(nil, false)
+	_, defence := b.Forks()
+	return s.moves(defence, b.mayEnd(played+1))
+}
+
+// mayEnd returns whether play of a branch may end after a number of half-moves.
+func (b *Branch) mayEnd(played int) ending {
+	if b.reachesMin(played) {
+		return mayEnd
+	}
+	return goesOn
 }
 
 // Meets reports whether the attacker succeeds against a move of the defender.
@@ -115,17 +125,19 @@ func (s *Search) Shortest(b *Branch, left, played int) int {
 	return 0
 }
 
-// AttackerMoves returns the legal moves of the attacker with a number of half-moves left, as Popeye
-// lists them.
-func (s *Search) AttackerMoves(b *Branch, left int) []rules.Move {
+// AttackerMoves returns the moves of the attacker with a number of half-moves left, as Popeye lists
+// them.
+func (s *Search) AttackerMoves(b *Branch, left, played int) []rules.Move {
 	attack, _ := b.Forks()
-	return s.moves(attack, left == 1)
+	if left == 1 {
+		return s.moves(attack, isLast)
+	}
+	return s.moves(attack, b.mayEnd(played+1))
 }
 
 // AttackMoves returns the moves with which the attacker succeeds in a number of half-moves.
 func (s *Search) AttackMoves(b *Branch, left, played int) (all []rules.Move) {
-	attack, _ := b.Forks()
-	for _, m := range s.moves(attack, left == 1) {
+	for _, m := range s.AttackerMoves(b, left, played) {
 		if s.Succeeds(b, m, left, played) {
 			all = append(all, m)
 		}
@@ -154,7 +166,7 @@ func (s *Search) attackLines(b *Branch, left, played int, line Line) bool {
 // are lines only if there are no others.
 func (s *Search) defenceLines(b *Branch, left, played int, line Line) bool {
 	longer := false
-	for _, m := range s.DefenceMoves(b) {
+	for _, m := range s.DefenceMoves(b, played) {
 		s.Push(m)
 		if _, over := s.DefenceEnds(b, played+1); !over || b.Parry && m == walk.Pass {
 			longer = true
@@ -162,7 +174,7 @@ func (s *Search) defenceLines(b *Branch, left, played int, line Line) bool {
 		}
 		s.Pop()
 	}
-	for _, m := range s.DefenceMoves(b) {
+	for _, m := range s.DefenceMoves(b, played) {
 		if longer && !b.Parry {
 			break
 		}

@@ -49,7 +49,15 @@ func (s *Search) helpMoves(b *Branch, next []Fork, first bool, left int) []rules
 	if b.Parry && !first && !s.Now().InCheck() {
 		return []rules.Move{walk.Pass}
 	}
-	return s.moves(next, left == 1)
+	return s.moves(next, lastIf(left == 1))
+}
+
+// lastIf returns how help play and series end: not before their last half-move.
+func lastIf(last bool) ending {
+	if last {
+		return isLast
+	}
+	return goesOn
 }
 
 // helpEnds reports whether help play, or a series, is over, and whether it has succeeded. Play that
@@ -113,7 +121,7 @@ func (s *Search) series(b *Branch, n, played int, line Line) bool {
 // seriesMoves plays the next moves of a series.
 func (s *Search) seriesMoves(b *Branch, n, played int, line Line) bool {
 	found := false
-	for _, m := range s.moves(b.After[0], played == n-1) {
+	for _, m := range s.moves(b.After[0], lastIf(played == n-1)) {
 		s.Push(m)
 		found = s.seriesGoesOn(b, n, played+1, line) || found
 		s.Pop()

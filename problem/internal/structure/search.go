@@ -231,13 +231,54 @@ func finalGoal(forks []Fork) (g walk.Goal, ok bool) {
 	return g, ok
 }
 
-// moves returns the legal moves as Popeye lists them. final says that they must reach what is asked
-// after them.
-func (s *Search) moves(forks []Fork, final bool) []rules.Move {
-	if g, ok := finalGoal(forks); ok && final {
+// ending says whether play ends after a half-move.
+type ending uint8
+
+const (
+	goesOn ending = iota // it does not, whatever the forks ask
+	mayEnd               // it does if a fork holds
+	isLast               // it does: a fork must hold
+)
+
+// moves returns the legal moves as Popeye lists them, if forks are asked after them. Where play may
+// end, those are among them that leave the own king in check to reach a goal. Of the last moves
+// some that reach nothing are left out.
+func (s *Search) moves(forks []Fork, end ending) []rules.Move {
+	if g, ok := finalGoal(forks); ok && end == isLast {
 		all := slices.Clone(s.Candidates(g))
 		all = slices.DeleteFunc(all, func(m rules.Move) bool { return !s.Achieves(g, m) })
 		return walk.ReachingInOrder(s.Now(), g, all)
 	}
-	return walk.InOrder(s.Now(), slices.Clone(s.Walk.Moves()))
+	all := slices.Clone(s.Walk.Moves())
+	if end != goesOn {
+		all = append(all, s.exposing(forks)...)
+	}
+	return walk.InOrder(s.Now(), all)
+}
+
+// exposing returns the moves that leave the own king in check and end play by what a fork asks.
+func (s *Search) exposing(forks []Fork) (all []rules.Move) {
+	for _, f := range forks {
+		if f.Constraint || !f.Expr.goals() {
+			continue
+		}
+		f.Expr.Goals(func(g walk.Goal) {
+			if !g.ExposesKing() {
+				return
+			}
+			for _, m := range s.Exposing(g) {
+				if !slices.Contains(all, m) && s.after(m, f.Expr) {
+					all = append(all, m)
+				}
+			}
+		})
+	}
+	return all
+}
+
+// after reports whether an expression holds after a move.
+func (s *Search) after(m rules.Move, x *Expr) bool {
+	s.Push(m)
+	defer s.Pop()
+	return s.Holds(x)
 }

@@ -58,7 +58,7 @@ func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 	case Check:
 		return rules.GivesCheck(w.Now(), m)
 	case DoubleMate, CounterMate, AutoMate:
-		return allows(g, w.Now()) && exposed(g, OnReference(w.Now()), m)
+		return exposes(g, w.Now(), m)
 	case Mate:
 		if !rules.GivesCheck(w.Now(), m) {
 			return false
@@ -84,14 +84,17 @@ func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 // position shows is reached.
 func (w *Walk) Reached(g Goal) bool {
 	last := len(w.path) - 1
+	unmoved := last < 0 || w.path[last].Form() == rules.Pass
 	switch {
 	case g.Aim == Check:
 		return w.Now().InCheck()
-	case g.Immobilises() && (last < 0 || w.path[last].Form() == rules.Pass):
+	case g.ExposesKing():
+		return !unmoved && exposes(g, w.at[last], w.path[last])
+	case g.Immobilises() && unmoved:
 		return w.reached(g, nil, 0)
 	case g.Immobilises():
 		return w.reached(g, w.at[last], w.path[last])
-	case last < 0 || w.path[last].Form() == rules.Pass:
+	case unmoved:
 		return false
 	case g.Aim == AnyMove:
 		return true
@@ -201,6 +204,11 @@ func (w *Walk) Exposing(g Goal) []rules.Move {
 	r := OnReference(p)
 	all := rules.Select(r, rules.Exposing, nil)
 	return slices.DeleteFunc(all, func(m rules.Move) bool { return !exposed(g, r, m) })
+}
+
+// exposes reports whether a move of p reaches a goal that exposes the own king.
+func exposes(g Goal, p rules.Position, m rules.Move) bool {
+	return allows(g, p) && exposed(g, OnReference(p), m)
 }
 
 // allows reports whether a goal that exposes the own king may be reached from p: for a double mate
