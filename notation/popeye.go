@@ -393,7 +393,11 @@ func (w popeyeWriter) back(r back) string {
 	s := "+" + color + w.plain(r.piece) + w.v.SquareName(r.at)
 	if r.was != 0 {
 		s = color + w.plain(r.was) + w.v.SquareName(r.from) + "->"
-		if letter(w.v, r.was) != letter(w.v, r.piece) {
+		switch {
+		case letter(w.v, r.was) == letter(w.v, r.piece):
+		case Attributes(w.v, r.was.Type()) == Attributes(w.v, r.piece.Type()):
+			s += w.walk(r.piece)
+		default:
 			s += w.piece(r.piece)
 		}
 		s += w.v.SquareName(r.at)

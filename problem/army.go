@@ -186,7 +186,7 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 		t := &v.Army[i]
 		inLine := f.Heirs == rules.LineOfHeirs && strings.IndexByte("NBRQ", t.Letter) >= 0
 		heir := !t.Pawn && (inLine || f.KingHeirs != rules.Sides{})
-		if !t.Royal && t.Walk == "" && (heir || v.Fairy.Changing.Kings) {
+		if !t.Royal && t.Walk == "" && (heir || v.Fairy.Changing.Kings || v.ClonesCapturer()) {
 			types = append(types, rules.PieceType(i+1))
 		}
 	}

@@ -64,7 +64,7 @@ type As uint8
 // What a captured piece may be reborn as.
 const (
 	AsItself    As = iota
-	AsCapturer     // Clone
+	AsCapturer     // Clone: as the other piece of the capture
 	AsChameleon    // knight, bishop, rook, queen, knight
 )
 

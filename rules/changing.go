@@ -100,7 +100,7 @@ var turnedBetza = strings.NewReplacer("f", "b", "b", "f")
 // game or by their attributes.
 func (v *Variant) TakesType(k PieceType) bool {
 	c, t := &v.Fairy.Changing, v.Type(k)
-	return t.Traits.Protean || c.Mover.TakesType() && (!t.Royal || c.Kings)
+	return t.Traits.Protean || c.Mover.TakesType() && (!t.Royal || c.Kings) || v.ClonesCapturer()
 }
 
 // TurnsPawns reports whether the capture of a pawn makes the capturer one that goes the other way.

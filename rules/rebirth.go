@@ -113,11 +113,17 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return errors.New("a king does not change sides")
 	case r.As != Unchanged && (a.As != AsItself || a.OtherPiece):
 		return errors.New("two of its parts decide as what a captured piece is reborn")
-	case r.Of == OfCapturers && (a.As == AsCapturer || r.As != Unchanged || r.Types != "" || a.Where.Waits() ||
-		r.Square == ByMove || r.Square == InCage || a.Kings):
+	case r.Of == OfCapturers && (r.As != Unchanged || r.Types != "" || a.Where.Waits() ||
+		r.Square == InCage || a.Kings):
 		return errors.New("capturers are not reborn like that")
 	}
 	return nil
+}
+
+// ClonesCapturer reports whether a capturer is reborn as a piece of the type that it has captured, a
+// king as a royal one.
+func (v *Variant) ClonesCapturer() bool {
+	return v.Fairy.Rebirth.Of == OfCapturers && v.Aftermath.As == AsCapturer
 }
 
 // fixedSquares are the rebirth squares that follow from a piece and the square where it stands, and
@@ -154,7 +160,7 @@ func (r *Rebirth) ofMovers(v *Variant) error {
 		is(Aftermath{Where: AtOrigin})):
 		return nil
 	case !is(Aftermath{}):
-	case *r == square && slices.Contains(fixedSquares, r.Square),
+	case *r == square && (slices.Contains(fixedSquares, r.Square) || r.Square == Anywhere),
 		*r == turned && slices.Contains(reflections, r.Turned):
 		return nil
 	}

@@ -86,6 +86,7 @@ var rebirthWords = []conditionWord{
 	antiChoice("VerticalSymmetryAntiCirce", "circe-vertical-symmetry", "VerticalSymmetry"),
 	antiChoice("HorizontalSymmetryAntiCirce", "circe-horizontal-symmetry", "HorizontalSymmetry"),
 	antiChoice("AntiSuperCirce", "circe-super", "Super"),
+	antiChoice("AntiCloneCirce", "circe-clone", "Clone"),
 	{"MarsMirrorCirce", ofMartian, "circe-martian+martian-choices+circe-mirror", "MarsCirce Mirror"},
 	{"AntiMarsCirce", ofAntiMartian, "antimars-circe", "AntiMarsCirce"},
 	antiMars("AntiMarsMirrorCirce", "circe-mirror", "Mirror"),

@@ -103,12 +103,12 @@ func apartOf(t *table) bool {
 
 // simpleOf returns which ordinary moves of pieces that are not royal are legal unless the own king
 // is in check after them, which only what they write on their two squares may bring about: the
-// plain ones, where nothing else forbids a move.
+// plain ones, where nothing else forbids a move or asks for a choice.
 func simpleOf(t *table) (p plainMoves) {
 	f := &t.v.Fairy
 	if t.apart && !t.parts.guards && !t.fairy.late && !f.Box && f.Turning.Watched == rules.NoCheckTurns &&
 		t.fairy.bench == 0 && f.Republic == rules.NoRepublic &&
-		!f.Capturing.Homing.Active && !t.v.Aftermath.OwnerPromotes {
+		!f.Capturing.Homing.Active && !t.v.Aftermath.OwnerPromotes && !t.choosesStart() {
 		p = t.plainly
 	}
 	p.captures = p.captures && !t.v.Aftermath.Active

@@ -10,20 +10,29 @@ import (
 // corner is like one that has not moved. A king is captured only for the sake of check: its
 // capturer keeps its type.
 func (s *state) takesType(a *arrival) {
-	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.captured) {
+	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || s.v.ClonesCapturer() {
 		return
 	}
-	takes := s.fairy.taken[a.arrived.Type()-1]
-	if takes == nil {
+	into, takes := s.takenBy(a)
+	switch {
+	case !takes:
 		return
-	}
-	into := a.arrived.As(s.plain(takes[a.captured.Type()-1]))
-	if into == a.arrived {
+	case into == a.arrived:
 		s.restored(a.now)
 		return
 	}
 	a.arrived = into
 	s.become(a, rules.MoverChanges, a.now, into)
+}
+
+// takenBy returns the capturer as a piece of the type that it has captured, and whether it takes
+// that type. It does not if that is a king.
+func (s *state) takenBy(a *arrival) (into rules.Piece, takes bool) {
+	types := s.fairy.taken[a.arrived.Type()-1]
+	if types == nil || has(s.royal, a.captured) {
+		return a.arrived, false
+	}
+	return a.arrived.As(s.plain(types[a.captured.Type()-1])), true
 }
 
 // takenTypes returns what a piece of each type becomes when it has captured one of another, by

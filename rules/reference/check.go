@@ -70,33 +70,34 @@ func (s *state) attackedAsPiece(sq board.Square, by board.Color) bool {
 // square, which must be empty or its own.
 func (s *state) attackedFromHomes(sq board.Square, by board.Color) bool {
 	for from := range s.area {
-		if s.at(from).Of(by) && s.strikes(from, sq, by) {
+		if s.at(from).Of(by) && s.strikesFrom(from, sq, by) != board.NoSquare {
 			return true
 		}
 	}
 	return false
 }
 
-// strikes reports whether the piece on from attacks sq in Martian Circe for its side by, from its
-// home square.
-func (s *state) strikes(from, sq board.Square, by board.Color) bool {
+// strikesFrom returns as if from where the piece on from attacks sq in Martian Circe for its side
+// by, or NoSquare.
+func (s *state) strikesFrom(from, sq board.Square, by board.Color) board.Square {
 	pc := s.at(from)
 	reach := s.reach.From[by][pc.Type()-1]
 	if from == sq { // a neutral king does not capture itself
-		return false
+		return board.NoSquare
 	}
 	if has(s.pawn, pc) && len(reach[from]) == 0 {
-		return false
+		return board.NoSquare
 	}
-	home, free := s.freeHome(pc, by, from)
-	if !free {
-		return false
-	}
+	var room [1]board.Square
+	starts := s.starts(pc, by, from, room[:0])
 	mark := len(s.log)
 	s.put(from, 0)
-	hit := s.hits(reach[home], by, sq)
+	i := slices.IndexFunc(starts, func(start board.Square) bool { return s.hits(reach[start], by, sq) })
 	s.undo(mark)
-	return hit
+	if i < 0 {
+		return board.NoSquare
+	}
+	return starts[i]
 }
 
 // hits reports whether a piece of colour by, that goes over reach, captures on sq.
@@ -216,8 +217,12 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], them, king):
 		case s.fairy.borrowing != nil && s.watches(them, from, king):
 		case s.latentAttacks(from, king, them):
-		case s.check == byHomes && s.strikes(from, king, them):
-			if home := s.moverHome(pc, them, from); home != from {
+		case s.check == byHomes:
+			switch home := s.strikesFrom(from, king, them); home {
+			case board.NoSquare:
+				continue
+			case from:
+			default:
 				p.Home = home
 			}
 		default:

@@ -33,10 +33,7 @@ func (s *state) departures(pc rules.Piece, from board.Square) (squares []board.S
 		}
 		return squares, piece.Capture
 	default:
-		if home, free := s.freeHome(pc, s.turn(), from); free {
-			squares = []board.Square{home}
-		}
-		return squares, piece.Move
+		return s.starts(pc, s.turn(), from, nil), piece.Move
 	}
 }
 
@@ -54,11 +51,44 @@ func (t *table) moverHome(pc rules.Piece, side board.Color, from board.Square, t
 	return t.homes.Home(pc.Type(), side, from)
 }
 
-// freeHome returns moverHome, and whether the piece may go from there: whether it stands there or the
-// square is empty.
-func (s *state) freeHome(pc rules.Piece, side board.Color, from board.Square) (home board.Square, free bool) {
-	home = s.moverHome(pc, side, from)
-	return home, home == from || home < s.area && s.empty(home)
+// choosesStart reports whether the mover chooses the square as if from which it captures in Martian
+// Circe, or moves in Anti-Martian Circe.
+func (t *table) choosesStart() bool {
+	r := &t.v.Fairy.Rebirth
+	return r.Of == rules.OfMovers && r.Square.Chosen()
+}
+
+// starts returns the squares as if from which a piece of a side may capture in Martian Circe, or
+// move without a capture in Anti-Martian Circe: moverHome, or any of those that it chooses among.
+// The piece stands there or the square is empty. They are appended to free.
+func (s *state) starts(pc rules.Piece, side board.Color, from board.Square, free []board.Square) []board.Square {
+	if !s.choosesStart() {
+		if home := s.moverHome(pc, side, from); home == from || home < s.area && s.empty(home) {
+			free = append(free, home)
+		}
+		return free
+	}
+	for sq := range s.area {
+		if sq == from || s.empty(sq) && !s.holeAt(sq) {
+			free = append(free, sq)
+		}
+	}
+	return free
+}
+
+// chooseStart returns the square that a move names of those as if from which its piece could make
+// it.
+func (s *state) chooseStart(a *arrival, mode piece.Mode) (board.Square, verdict) {
+	from := a.m.From()
+	if sq, ok := a.m.Second(); ok && a.offered {
+		a.chose = true
+		return sq, fine
+	}
+	offer := s.starts(a.mover, a.us, from, nil)
+	offer = slices.DeleteFunc(offer, func(sq board.Square) bool { return !s.goesFrom(a.m, sq, mode) })
+	sq, v := s.chosen(a, offer)
+	a.chose = v == fine
+	return sq, v
 }
 
 // fromElsewhere generates the moves of a piece as if it stood on other squares, to where it could
@@ -89,29 +119,34 @@ func (s *state) departure(m rules.Move) board.Square {
 	if len(squares) == 0 || s.captures(m) && modes&piece.Capture == 0 {
 		return from
 	}
-	goes := func(at board.Square, modes piece.Mode) bool {
-		if m.Form() == rules.EnPassant { // the square that was passed is forgotten by now
-			return slices.ContainsFunc(s.reach.From[s.turn()][pc.Type()-1][at], func(n piece.Node) bool {
-				return n.Square == m.To() && n.Mode&modes&piece.Capture != 0
-			})
-		}
-		base, mark := len(s.moves), len(s.log)
-		if at != from {
-			s.put(from, 0)
-		}
-		s.walk(pc, from, at, modes, nil)
-		found := slices.ContainsFunc(s.moves[base:], func(o rules.Move) bool { return o.Bare() == m.Bare() })
-		s.moves = s.moves[:base]
-		s.undo(mark)
-		return found
-	}
-	if modes != piece.Move && goes(from, piece.Both) {
+	if modes != piece.Move && s.goesFrom(m, from, piece.Both) {
 		return from
 	}
 	for _, sq := range squares {
-		if goes(sq, modes) {
+		if s.goesFrom(m, sq, modes) {
 			return sq
 		}
 	}
 	return from
+}
+
+// goesFrom reports whether the piece that makes a move could make it from another square.
+func (s *state) goesFrom(m rules.Move, at board.Square, modes piece.Mode) bool {
+	from := m.From()
+	pc := s.at(from)
+	if m.Form() == rules.EnPassant { // the square that was passed is forgotten by now
+		return slices.ContainsFunc(s.reach.From[s.turn()][pc.Type()-1][at], func(n piece.Node) bool {
+			return n.Square == m.To() && n.Mode&modes&piece.Capture != 0
+		})
+	}
+	base, mark := len(s.moves), len(s.log)
+	if at != from {
+		s.put(from, 0)
+	}
+	s.stamp++
+	s.walk(pc, from, at, modes, nil)
+	found := slices.ContainsFunc(s.moves[base:], func(o rules.Move) bool { return o.Bare() == m.Bare() })
+	s.moves = s.moves[:base]
+	s.undo(mark)
+	return found
 }

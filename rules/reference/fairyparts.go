@@ -55,7 +55,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	p.acts = acts(v)
 	p.centre = centreOf(v.Size)
 	p.taken = takenTypes(v)
-	p.late = f.Making == rules.TakeThenMake || p.taken != nil || f.Wormholes != "" ||
+	p.late = f.Making == rules.TakeThenMake || p.taken != nil && !v.ClonesCapturer() || f.Wormholes != "" ||
 		f.Breton.Active && !f.Breton.Last
 	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {
 		return p, fmt.Errorf("the wormholes: %w", err)

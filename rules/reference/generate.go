@@ -199,21 +199,26 @@ func (s *state) mayPromote(us board.Color, k rules.PieceType) bool {
 }
 
 // generateMars generates the moves of a piece of Martian Circe: it moves from where it stands, and
-// captures from its home square if that is free.
+// captures from its home square, or from another that the game chooses, if that is free.
 func (s *state) generateMars(pc rules.Piece, from board.Square, want wanted) {
 	us := s.turn()
 	s.walk(pc, from, from, piece.Move, want)
 	if has(s.pawn, pc) && len(s.reach.From[us][pc.Type()-1][from]) == 0 {
 		return
 	}
-	home, free := s.freeHome(pc, us, from)
-	if !free {
-		return
-	}
-	mark := len(s.log)
+	var room [1]board.Square
+	starts := s.starts(pc, us, from, room[:0])
+	mark, base := len(s.log), len(s.moves)
 	s.put(from, 0)
-	s.walk(pc, from, home, piece.Capture, want)
+	s.stamp++
+	for _, sq := range starts {
+		s.walkAs(pc.Type(), pc, from, sq, piece.Capture, want)
+	}
 	s.undo(mark)
+	if len(starts) > 1 && has(s.passant, pc) { // captures en passant come once from each square
+		slices.Sort(s.moves[base:])
+		s.moves = s.moves[:base+len(slices.Compact(s.moves[base:]))]
+	}
 }
 
 // generateCastling appends the castlings whose squares are free and unattacked.

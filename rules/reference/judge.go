@@ -181,7 +181,7 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	pc, target := j.at(j.from), j.at(j.to)
 	enemy := target.Against(j.us) || has(j.passant, pc) && j.isPassed(j.to)
 	pieceType, home := pc.Type(), j.from
-	if has(j.goingOn, pc) || j.traits.otherBoard != 0 {
+	if has(j.goingOn, pc) || j.traits.otherBoard != 0 || j.choosesStart() {
 		return j.because(rules.NoSuchMove)
 	}
 	if j.mars {

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -184,25 +185,16 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	}
 	s.offered = 0
 	after := &s.v.Aftermath
-	if a.captured != 0 && after.Reborn == rules.MoverReborn {
-		home, free := s.freeHome(a.mover, us, from)
-		if !free {
-			return marsHomeTaken
-		}
-		if d != nil {
-			d.Home = home
-		}
+	start, v := s.starting(&a)
+	if v != fine {
+		return v
 	}
 	if at == from {
 		a.captured = 0 // a promotion in place
 	}
-	start := s.departure(m)
-	if start != from && d != nil {
-		d.Home = start
-	}
 	a.tag, a.capturedTag = s.tag(from), s.tag(at)
 	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)
-	to, v := s.stepsOn(&a)
+	to, v = s.stepsOn(&a)
 	if v != fine {
 		return v
 	}
@@ -264,6 +256,32 @@ func (s *state) results(a *arrival) verdict {
 		return notChosen
 	}
 	return s.follows(a)
+}
+
+// starting returns as if from where the piece goes that makes a move.
+func (s *state) starting(a *arrival) (start board.Square, v verdict) {
+	captures, from := a.captured != 0, a.m.From()
+	mars := captures && s.v.Aftermath.Reborn == rules.MoverReborn
+	antiMars := !captures && s.v.Fairy.Changing.Departs == rules.QuietFromHome
+	switch {
+	case s.choosesStart() && mars:
+		start, v = s.chooseStart(a, piece.Capture)
+	case s.choosesStart() && antiMars:
+		start, v = s.chooseStart(a, piece.Move)
+	case mars:
+		var room [1]board.Square
+		free := s.starts(a.mover, a.us, from, room[:0])
+		if len(free) == 0 {
+			return from, marsHomeTaken
+		}
+		start = free[0]
+	default:
+		start = s.departure(a.m)
+	}
+	if v == fine && a.d != nil && (mars || start != from) {
+		a.d.Home = start
+	}
+	return start, v
 }
 
 // castled does what follows when a king has castled.

@@ -111,7 +111,10 @@ func (s *state) capturerReborn(a *arrival) verdict {
 		return fine
 	}
 	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
-	if chooses {
+	switch {
+	case s.v.ClonesCapturer():
+		a.arrived, _ = s.takenBy(a)
+	case chooses:
 		a.arrived = a.arrived.As(s.rebornAs(a, a.arrived))
 	}
 	n := newborn{a.arrived, a.us, a.arrived.Type(), a.tag}

@@ -113,11 +113,16 @@ func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (boar
 // holeAt reports whether the board lacks a square.
 func (t *table) holeAt(sq board.Square) bool { return t.fairy.holes != nil && t.fairy.holes[sq] }
 
-// makesOf returns the squares to which a captured piece would go without a capture from its square.
+// makesOf returns the squares to which a piece that is reborn would go without a capture from its
+// square. A capturing pawn goes as one of the other side.
 func (s *state) makesOf(a *arrival, n *newborn) []board.Square {
+	at, side := a.at, n.side
+	if s.v.Fairy.Rebirth.Of == rules.OfCapturers {
+		at, side = a.now, side.Other()
+	}
 	mark := len(s.log)
-	s.put(a.at, n.piece)
-	squares := slices.Clone(s.quiet(n.home, n.side, a.at))
+	s.put(at, n.piece)
+	squares := slices.Clone(s.quiet(n.home, side, at))
 	s.undo(mark)
 	return squares
 }
