@@ -196,6 +196,11 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		}
 		left = next
 	}
+	if v.Fairy.Rebirth.Of == rules.OfMovers && len(left) > 1 { // without another square it goes from its own
+		if own := keep(left, func(m rules.Move) bool { return m == m.WithSecond(m.From()) }); len(own) == 1 {
+			return own[0], nil
+		}
+	}
 	if len(left) > 1 {
 		return 0, fmt.Errorf("%s may mean %s: say which", quote(x.text), x.list(left))
 	}

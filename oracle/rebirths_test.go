@@ -81,6 +81,8 @@ var rebirths = []conditionRow{
 	{text: "AntiCirce Parachute", alone: true},
 	{text: "AntiCirce Take&Make", alone: true},
 	{text: "AntiCirce Clone", alone: true},
+	{text: "AntiCirce Clone Cheylan", alone: true},
+	{text: "AntiCirce Take&Make Cheylan", alone: true},
 	{text: "FrischAufCirce", alone: true},
 	{text: "Circe Frischauf RexInclusive", alone: true},
 	{text: "AntiCirce Frischauf", alone: true},

@@ -179,6 +179,25 @@ func completeTaken(v *rules.Variant) error {
 	return nil
 }
 
+// enlistRoyals adds the types that kings are reborn as if capturers are clones of what they capture.
+func enlistRoyals(v *rules.Variant, mods []*rules.Modifier) error {
+	clones := slices.ContainsFunc(mods, func(m *rules.Modifier) bool { return m.Aftermath.As == rules.AsCapturer })
+	if !clones || !slices.ContainsFunc(mods, func(m *rules.Modifier) bool {
+		return m.Fairy.Rebirth.Of == rules.OfCapturers
+	}) {
+		return nil
+	}
+	for i, t := range slices.Clone(v.Army) {
+		if t.Royal || t.Walk != "" {
+			continue
+		}
+		if _, err := enlistLike(v, rules.PieceType(i+1), piece.Traits{}, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // royals returns the types that a king may become.
 func royals(v *rules.Variant) (types []rules.PieceType) {
 	f := &v.Fairy.Succession
@@ -186,7 +205,7 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 		t := &v.Army[i]
 		inLine := f.Heirs == rules.LineOfHeirs && strings.IndexByte("NBRQ", t.Letter) >= 0
 		heir := !t.Pawn && (inLine || f.KingHeirs != rules.Sides{})
-		if !t.Royal && t.Walk == "" && (heir || v.Fairy.Changing.Kings || v.ClonesCapturer()) {
+		if !t.Royal && t.Walk == "" && (heir || v.Fairy.Changing.Kings) {
 			types = append(types, rules.PieceType(i+1))
 		}
 	}

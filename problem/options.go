@@ -156,6 +156,15 @@ func (o *Options) ignored(s *Stipulation) (notes []Note) {
 	return notes
 }
 
+// ForSide returns the stipulation as it is printed: a structured one is for the other side with
+// WhiteToPlay.
+func (s *Stipulation) ForSide(o *Options) Stipulation {
+	if s.Structure == nil || !o.WhiteToPlay {
+		return *s
+	}
+	return structured(s.Structure.Side.Other(), s.Structure.Expr)
+}
+
 // played returns the stipulation as it is played: half a move shorter if White begins help play.
 func (s *Stipulation) played(o *Options) *Stipulation {
 	if !o.WhiteToPlay || s.tree() || s.Mover != Alternate || s.Half || s.IsGame() {

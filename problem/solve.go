@@ -196,17 +196,19 @@ func (s *Solver) newTwinSolver(ctx context.Context, u Unrolled, all *common, sin
 	for _, note := range u.kingless() {
 		sink.Note(note)
 	}
-	p := *u.Problem
+	p, options := *u.Problem, u.Options
 	swapped := false
 	if p.Stipulation.Structure != nil {
+		p.Stipulation = p.Stipulation.ForSide(&options)
+		options.WhiteToPlay = false
 		if o, other, ok := p.Stipulation.ordinary(); ok {
 			p.Stipulation, swapped = o, other
 		}
 	}
-	p.Options, _ = u.Options.applicable(&p.Stipulation)
+	p.Options, _ = options.applicable(&p.Stipulation)
 	t := &twinSolver{
 		Solver: s, common: all, Stop: parallel.NewStop(s.Yield), limits: limits{ctx: ctx},
-		p: &p, options: &p.Options, v: v, sink: sink, ignored: u.Options.ignored(&p.Stipulation),
+		p: &p, options: &p.Options, v: v, sink: sink, ignored: options.ignored(&p.Stipulation),
 		swapped: swapped,
 	}
 	if t.options.MaxTime > 0 {

@@ -249,7 +249,7 @@ func (s *Stipulation) Asks(a Aim) bool {
 // begins.
 func (s *Stipulation) Reversed(o *Options) bool {
 	if s.Structure != nil {
-		return s.Structure.Side == board.Black
+		return s.ForSide(o).Structure.Side == board.Black
 	}
 	return s.Goal.Aim == TargetGame && (s.Mover == Alternate || s.Play == Help) != o.WhiteToPlay
 }

@@ -24,9 +24,13 @@ func ParseStructure(side board.Color, text string, inToken func(byte) bool) (s S
 	if err != nil {
 		return s, 0, err
 	}
-	s.Text = [2]string{"White ", "Black "}[side] + x.String()
-	s.Structure = &Structure{Side: side, Expr: x}
-	return s, length, nil
+	return structured(side, x), length, nil
+}
+
+// structured returns the structured stipulation of an expression for the side that is to move.
+func structured(side board.Color, x *structure.Expr) Stipulation {
+	text := [2]string{"White ", "Black "}[side] + x.String()
+	return Stipulation{Text: text, Structure: &Structure{Side: side, Expr: x}}
 }
 
 // ordinary returns the ordinary stipulation that asks for the same, and whether Black plays White's

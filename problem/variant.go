@@ -58,6 +58,9 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if slices.ContainsFunc(mods, isOtherCirce) { // plain Circe adds nothing to other members of its family
 		mods = slices.DeleteFunc(mods, isPlainCirce)
 	}
+	if err := enlistRoyals(base, mods); err != nil {
+		return nil, err
+	}
 	v, err := rules.Compose(base, mods...)
 	if err != nil {
 		return nil, &apartError{errors.Unwrap(err)}
@@ -71,7 +74,7 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if v.Fairy.Republic == rules.RepublicansUnlessMated && p.Stipulation.Play != Direct {
 		return nil, unsupported("the condition RepublicanChess Type1 in other than direct play")
 	}
-	if v.Fairy.Checking.OneMate && p.Stipulation.Goal.Aim != Mate {
+	if v.Fairy.Checking.OneMate && !p.onlyMates() {
 		return nil, unsupported("the condition ExclusiveChess with another goal than mate")
 	}
 	if v.Fairy.Checking.FreeField && !p.knowsFreeField() {

@@ -45,7 +45,7 @@ const (
 	CapturedReborn Reborn = iota
 	CapturerReborn        // Anticirce: the captured piece vanishes
 	BothReborn            // Kamikaze with rebirth: the capturer first
-	MoverReborn           // Mars: the mover goes home before it captures
+	MoverReborn           // Mars: the mover goes home, or where Rebirth chooses, before it captures
 	NobodyReborn          // Anti-Martian Circe whose squares Rebirth chooses: movers go there first
 )
 

@@ -54,8 +54,9 @@ const (
 	// TakesFromCentre lets a piece on one of the four squares in the centre of the board also
 	// capture as if it stood on another of them that is empty (Plus chess).
 	TakesFromCentre
-	// QuietFromHome lets pieces move without a capture only as if they stood on their home square,
-	// which must be empty or the one that they leave (Anti-Martian Circe).
+	// QuietFromHome lets pieces move without a capture only as if they stood on their home square, or
+	// on another that Rebirth chooses, which must be empty or the one that they leave (Anti-Martian
+	// Circe).
 	QuietFromHome
 )
 

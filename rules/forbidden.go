@@ -382,6 +382,10 @@ func (r *ForbiddenError) special() string {
 		return "{turn} may promote to no further {type}: there is {pieces}"
 	case r.Rule == NotDropped && len(r.Pieces) > 0:
 		return "no further {Type} may be dropped on the file of {pieces}"
+	case r.Rule == NoStep && r.Variant.Fairy.Rebirth.Of == OfCapturers:
+		return "{mover} could not go on from {to} without a capture"
+	case r.Rule == NoStep && r.Variant.Fairy.Rebirth.Square == ByMove:
+		return "the captured piece could not have gone from {to} without a capture"
 	case r.Rule == NoStep && r.Variant.Fairy.Wormholes != "":
 		return "{to} is a wormhole, and no other wormhole is free"
 	case r.Rule == WallDue && r.At != board.NoSquare && r.Variant.Walls.Instead && r.Move.Form() != Pass:
@@ -499,11 +503,19 @@ func (v *Variant) placedText(p Placed) string {
 	text := "the " + v.pieceName(p.Piece.Type()) + on + v.SquareName(p.At)
 	switch {
 	case p.Home != board.NoSquare:
-		text += " (from its home square " + v.SquareName(p.Home) + ")"
+		text += " (from " + v.startText() + v.SquareName(p.Home) + ")"
 	case p.Takes != board.NoSquare:
 		text += " (by capturing on " + v.SquareName(p.Takes) + ")"
 	}
 	return text
+}
+
+// startText returns what the square is called from which a piece goes instead of its own.
+func (v *Variant) startText() string {
+	if v.Fairy.Rebirth.Of == OfMovers {
+		return ""
+	}
+	return "its home square "
 }
 
 // placedList returns "the rook on a1, the pawn on b2 and the king on c3".

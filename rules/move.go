@@ -157,8 +157,8 @@ func (m Move) Wall() (sq board.Square, ok bool) { return m.marked(wallPawn) }
 const secondPawn = squareMask - 1
 
 // Second returns the square that the mover chose besides the two of its piece: where a piece goes
-// on to after its capture, the wormhole that it comes out of, the piece that leaves with the
-// captured one. ok is false if it chose none.
+// on to after its capture or goes from instead of its own square, the wormhole that it comes out of,
+// the piece that leaves with the captured one. ok is false if it chose none.
 func (m Move) Second() (sq board.Square, ok bool) { return m.marked(secondPawn) }
 
 // WithSecond returns m, which is no reassignment, with a square that the mover chose besides the

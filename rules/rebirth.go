@@ -3,6 +3,8 @@ package rules
 import (
 	"errors"
 	"slices"
+
+	"github.com/kirke-chess/kirke/piece"
 )
 
 // Rebirth is what problemists choose of a rebirth besides Aftermath. The zero value is Aftermath
@@ -38,7 +40,7 @@ const (
 // RebirthSquare is a rebirth square that Aftermath does not have.
 type RebirthSquare uint8
 
-// The rebirth squares. Among those of the last three the capturing side chooses.
+// The rebirth squares. Among those of the last three the side that moves chooses.
 const (
 	AsInAftermath      RebirthSquare = iota
 	OnRank                           // on the rank of the capture, on the file of the home square
@@ -87,11 +89,16 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return r.ofMovers(v)
 	case r.KingsStay && !anti:
 		return errors.New("kings capture as in chess anyway")
-	case (r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As != AsItself)) &&
-		!r.alone(v):
-		return errors.New("it has not been compared with Popeye under another condition")
+	case (r.Square == ByMove && r.Of == OfCapturers || v.ClonesCapturer()) && !r.capturerAlone(v),
+		(r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As == AsChameleon)) &&
+			!r.alone(v):
+		return errors.New("it is known only alone, without another choice or condition")
 	case r.KingsStay:
 		return nil
+	case v.ClonesCapturer() && !v.knowsCapturers():
+		return errors.New("it is not settled what the capturer becomes with such pieces")
+	case v.ClonesCapturer() && !v.hasRoyalTypes():
+		return errors.New("a king would become a royal piece of the type that it captures, as in problems only")
 	case !a.Active, a.Reborn == MoverReborn, a.Reborn == BothReborn, a.Capturer != CapturerStays:
 		return errors.New("no captured piece is reborn where a choice says")
 	case anti != (r.Of != OfTheReborn):
@@ -115,7 +122,7 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return errors.New("two of its parts decide as what a captured piece is reborn")
 	case r.Of == OfCapturers && (r.As != Unchanged || r.Types != "" || a.Where.Waits() ||
 		r.Square == InCage || a.Kings):
-		return errors.New("capturers are not reborn like that")
+		return errors.New("capturers are not reborn like that, only captured pieces")
 	}
 	return nil
 }
@@ -124,6 +131,13 @@ func (r *Rebirth) contradiction(v *Variant) error {
 // king as a royal one.
 func (v *Variant) ClonesCapturer() bool {
 	return v.Fairy.Rebirth.Of == OfCapturers && v.Aftermath.As == AsCapturer
+}
+
+// hasRoyalTypes reports whether the army has a royal type for each that is not.
+func (v *Variant) hasRoyalTypes() bool {
+	return !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		return !t.Royal && t.Walk == "" && v.With(v.TypeOf(t.Letter), piece.Traits{}, true) == 0
+	})
 }
 
 // fixedSquares are the rebirth squares that follow from a piece and the square where it stands, and
@@ -145,6 +159,17 @@ func (r *Rebirth) alone(v *Variant) bool {
 	return v.comparedWith(Fairy{Rebirth: known}) && !v.Neutrals && a == Aftermath{Active: true, Reborn: a.Reborn}
 }
 
+// capturerAlone reports whether v has nothing besides Anticirce or Cheylan whose capturers are clones
+// of what they capture, or go on without a capture.
+func (r *Rebirth) capturerAlone(v *Variant) bool {
+	known := Aftermath{Active: true, Reborn: CapturerReborn, Cheylan: v.Aftermath.Cheylan}
+	if r.Square == AsInAftermath {
+		known.As = AsCapturer
+	}
+	choice := Rebirth{Of: OfCapturers, Square: r.Square}
+	return v.comparedWith(Fairy{Rebirth: choice}) && !v.Neutrals && v.Aftermath == known
+}
+
 // ofMovers says why the choice of Martian or Anti-Martian Circe does not go together with the parts
 // of v, or nil. It lists the squares that are known, of which a game has one.
 func (r *Rebirth) ofMovers(v *Variant) error {
@@ -164,5 +189,5 @@ func (r *Rebirth) ofMovers(v *Variant) error {
 		*r == turned && slices.Contains(reflections, r.Turned):
 		return nil
 	}
-	return errors.New("movers are not reborn like that")
+	return errors.New("one choice says from where movers go, and only some can")
 }

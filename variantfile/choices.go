@@ -16,7 +16,7 @@ var choices = map[string][]Choice{
 	},
 	"rules.As": {
 		{Name: "as-itself", Value: int64(0), Doc: ""},
-		{Name: "as-capturer", Value: int64(1), Doc: "Clone"},
+		{Name: "as-capturer", Value: int64(1), Doc: "Clone: as the other piece of the capture"},
 		{Name: "as-chameleon", Value: int64(2), Doc: "knight, bishop, rook, queen, knight"},
 	},
 	"rules.Capturer": {
@@ -45,7 +45,7 @@ var choices = map[string][]Choice{
 		{Name: "from-own-square", Value: int64(0), Doc: ""},
 		{Name: "also-from-home", Value: int64(1), Doc: "AlsoFromHome lets pieces but kings move and capture as if they stood on their home square, if that is empty: where they could not go from their own (Phantom chess)."},
 		{Name: "takes-from-centre", Value: int64(2), Doc: "TakesFromCentre lets a piece on one of the four squares in the centre of the board also capture as if it stood on another of them that is empty (Plus chess)."},
-		{Name: "quiet-from-home", Value: int64(3), Doc: "QuietFromHome lets pieces move without a capture only as if they stood on their home square, which must be empty or the one that they leave (Anti-Martian Circe)."},
+		{Name: "quiet-from-home", Value: int64(3), Doc: "QuietFromHome lets pieces move without a capture only as if they stood on their home square, or on another that Rebirth chooses, which must be empty or the one that they leave (Anti-Martian Circe)."},
 	},
 	"rules.Entangler": {
 		{Name: "no-entangler", Value: int64(0), Doc: ""},
@@ -167,7 +167,7 @@ var choices = map[string][]Choice{
 		{Name: "captured-reborn", Value: int64(0), Doc: ""},
 		{Name: "capturer-reborn", Value: int64(1), Doc: "Anticirce: the captured piece vanishes"},
 		{Name: "both-reborn", Value: int64(2), Doc: "Kamikaze with rebirth: the capturer first"},
-		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home before it captures"},
+		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home, or where Rebirth chooses, before it captures"},
 		{Name: "nobody-reborn", Value: int64(4), Doc: "Anti-Martian Circe whose squares Rebirth chooses: movers go there first"},
 	},
 	"rules.Republic": {

@@ -127,6 +127,8 @@ func moverSquare(v *kirke.Variant) string {
 			"square of the colour where it stands"
 	case r.Square == rules.OnFile:
 		return "the square on the file where it stands, on the rank of its home square"
+	case r.Square == rules.Anywhere:
+		return "any square, which its side chooses"
 	case r.Square == rules.AtAntipodes:
 		return "the square half a board away by file and by rank"
 	case r.Square == rules.AcrossFiles:

@@ -163,7 +163,7 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 	left := "  " + p.Task()
 	least := 1 // blanks after it
 	if p.Stipulation.Structure != nil {
-		left, least = "  "+t.lang.structured(p.Stipulation.Text), 0
+		left, least = "  "+t.lang.structured(p.Stipulation.ForSide(&p.Options).Text), 0
 	}
 	t.printf("%s%s\n", left, strings.Repeat(" ", max(least, width-len(left)-len(count)-2))+count)
 	t.attributes(p, width)

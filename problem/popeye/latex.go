@@ -26,7 +26,7 @@ func LaTeX(p *problem.Problem, r *problem.Report, lang Language) string {
 	b.WriteString(latexPieces(p))
 	stipulation := p.Stipulation.String()
 	if p.Stipulation.Structure != nil {
-		stipulation = lang.structured(p.Stipulation.Text)
+		stipulation = lang.structured(p.Stipulation.ForSide(&p.Options).Text)
 	}
 	fmt.Fprintf(&b, "\\stipulation{%s}\n", escapeLaTeX(stipulation))
 	if len(r.Conditions) > 0 {

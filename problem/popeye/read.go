@@ -163,12 +163,11 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 	case wordLaTeXPieces:
 		in.symbols()
 	case wordStructured:
+		in.onlyStipulation(p)
 		p.Stipulation, err = in.structured()
 		startsFromA(p)
 	case wordStipulation:
-		if p.Stipulation.Text != "" {
-			in.warn("the stipulation is given twice: the last one counts")
-		}
+		in.onlyStipulation(p)
 		p.Stipulation, err = in.stipulation()
 		startsFromA(p)
 	case wordCondition:
@@ -239,10 +238,17 @@ func (in *reader) stipulation() (problem.Stipulation, error) {
 	return s, nil
 }
 
+// onlyStipulation warns if a problem that gets a stipulation has one.
+func (in *reader) onlyStipulation(p *problem.Problem) {
+	if p.Stipulation.Text != "" {
+		in.warn("the stipulation is given twice: the last one counts")
+	}
+}
+
 // startsFromA makes the pieces read so far those of position A, if the stipulation leads from there
-// to position B.
+// to position B and none were so before.
 func startsFromA(p *problem.Problem) {
-	if p.Stipulation.Asks(problem.TargetGame) {
+	if p.Stipulation.Asks(problem.TargetGame) && p.Initial == nil {
 		p.Initial, p.Setup.Board = p.Setup.Board, make([]rules.Piece, len(p.Setup.Board))
 	}
 }

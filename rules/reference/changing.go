@@ -13,7 +13,7 @@ func (s *state) takesType(a *arrival) {
 	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || s.v.ClonesCapturer() {
 		return
 	}
-	into, takes := s.takenBy(a)
+	into, takes := s.asCaptured(a)
 	switch {
 	case !takes:
 		return
@@ -25,9 +25,9 @@ func (s *state) takesType(a *arrival) {
 	s.become(a, rules.MoverChanges, a.now, into)
 }
 
-// takenBy returns the capturer as a piece of the type that it has captured, and whether it takes
+// asCaptured returns the capturer as a piece of the type that it has captured, and whether it takes
 // that type. It does not if that is a king.
-func (s *state) takenBy(a *arrival) (into rules.Piece, takes bool) {
+func (s *state) asCaptured(a *arrival) (into rules.Piece, takes bool) {
 	types := s.fairy.taken[a.arrived.Type()-1]
 	if types == nil || has(s.royal, a.captured) {
 		return a.arrived, false

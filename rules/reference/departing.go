@@ -68,8 +68,9 @@ func (s *state) starts(pc rules.Piece, side board.Color, from board.Square, free
 		}
 		return free
 	}
+	free = append(free, from)
 	for sq := range s.area {
-		if sq == from || s.empty(sq) && !s.holeAt(sq) {
+		if s.empty(sq) && !s.holeAt(sq) {
 			free = append(free, sq)
 		}
 	}
@@ -143,7 +144,6 @@ func (s *state) goesFrom(m rules.Move, at board.Square, modes piece.Mode) bool {
 	if at != from {
 		s.put(from, 0)
 	}
-	s.stamp++
 	s.walk(pc, from, at, modes, nil)
 	found := slices.ContainsFunc(s.moves[base:], func(o rules.Move) bool { return o.Bare() == m.Bare() })
 	s.moves = s.moves[:base]

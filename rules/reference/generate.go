@@ -87,7 +87,7 @@ func (s *state) generateOf(pc rules.Piece, sq board.Square, want wanted) {
 }
 
 // walk generates the moves of a piece that stands on from and moves as if it stood on at. The two
-// differ only in captures of Martian Circe.
+// differ only where pieces go as if from elsewhere.
 func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
 	s.stamp++
 	s.walkAs(pc.Type(), pc, from, at, modes, want)

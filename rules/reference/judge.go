@@ -181,7 +181,8 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	pc, target := j.at(j.from), j.at(j.to)
 	enemy := target.Against(j.us) || has(j.passant, pc) && j.isPassed(j.to)
 	pieceType, home := pc.Type(), j.from
-	if has(j.goingOn, pc) || j.traits.otherBoard != 0 || j.choosesStart() {
+	chosen := j.choosesStart() && (j.mars && enemy || !j.mars && target == 0)
+	if has(j.goingOn, pc) || j.traits.otherBoard != 0 || chosen {
 		return j.because(rules.NoSuchMove)
 	}
 	if j.mars {

@@ -60,26 +60,29 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 		}
 		f.walk(k, from, from, seen)
 		if f.mars || f.v.Fairy.Changing.Departs == rules.QuietFromHome {
-			for _, sq := range f.starts(k, from) {
-				f.walk(k, from, sq, seen)
-			}
+			f.fromStarts(k, from, seen)
 		}
 	}
 	f.exchanges(k, from)
 	f.freeCastlings(k, from)
 }
 
-// starts returns the squares as if from which a piece may capture in Martian Circe, or move in
-// Anti-Martian Circe, once they are free.
-func (f *premover) starts(k rules.PieceType, from board.Square) (squares []board.Square) {
-	if f.choosesStart() {
-		for sq := range f.area {
-			squares = append(squares, sq)
+// fromStarts appends the moves of a piece as if from the squares from which it may capture in
+// Martian Circe, or move in Anti-Martian Circe, once they are free.
+func (f *premover) fromStarts(k rules.PieceType, from board.Square, seen map[board.Square]bool) {
+	if !f.choosesStart() {
+		if home := f.moverHome(rules.MakePiece(k, f.us), f.us, from, f.originTag(from)); home != board.NoSquare {
+			f.walk(k, from, home, seen)
 		}
-	} else if home := f.moverHome(rules.MakePiece(k, f.us), f.us, from, f.originTag(from)); home != board.NoSquare {
-		squares = []board.Square{home}
+		return
 	}
-	return squares
+	for sq := range f.area {
+		base := len(f.moves)
+		f.walk(k, from, sq, map[board.Square]bool{from: true})
+		for i := range f.moves[base:] {
+			f.moves[base+i] = f.moves[base+i].WithSecond(sq)
+		}
+	}
 }
 
 // freeCastlings appends the castlings of a king with any piece that may come to a square.

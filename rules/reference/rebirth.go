@@ -113,7 +113,7 @@ func (s *state) capturerReborn(a *arrival) verdict {
 	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
 	switch {
 	case s.v.ClonesCapturer():
-		a.arrived, _ = s.takenBy(a)
+		a.arrived, _ = s.asCaptured(a)
 	case chooses:
 		a.arrived = a.arrived.As(s.rebornAs(a, a.arrived))
 	}

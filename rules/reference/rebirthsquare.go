@@ -114,7 +114,7 @@ func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (boar
 func (t *table) holeAt(sq board.Square) bool { return t.fairy.holes != nil && t.fairy.holes[sq] }
 
 // makesOf returns the squares to which a piece that is reborn would go without a capture from its
-// square. A capturing pawn goes as one of the other side.
+// square. A capturer goes as a piece of the other side, which matters to pawns.
 func (s *state) makesOf(a *arrival, n *newborn) []board.Square {
 	at, side := a.at, n.side
 	if s.v.Fairy.Rebirth.Of == rules.OfCapturers {

@@ -87,17 +87,17 @@ func (s *Search) Defends(b *Branch, left, played int) bool {
 }
 
 // DefenceMoves returns the moves of the defender, as Popeye lists them: in a parry series a pass,
-// if it is not in check. Those that reach nothing are among the last ones.
+// if it is not in check. Where play may end, those that expose the own king to end it are among them.
 func (s *Search) DefenceMoves(b *Branch, played int) []rules.Move {
 	if b.Parry && !s.Now().InCheck() {
 		return []rules.Move{walk.Pass}
 	}
 	_, defence := b.Forks()
-	return s.moves(defence, b.mayEnd(played+1))
+	return s.moves(defence, b.endingAfter(played+1))
 }
 
-// mayEnd returns whether play of a branch may end after a number of half-moves.
-func (b *Branch) mayEnd(played int) ending {
+// endingAfter returns whether play of a branch may end after a number of half-moves.
+func (b *Branch) endingAfter(played int) ending {
 	if b.reachesMin(played) {
 		return mayEnd
 	}
@@ -132,7 +132,7 @@ func (s *Search) AttackerMoves(b *Branch, left, played int) []rules.Move {
 	if left == 1 {
 		return s.moves(attack, isLast)
 	}
-	return s.moves(attack, b.mayEnd(played+1))
+	return s.moves(attack, b.endingAfter(played+1))
 }
 
 // AttackMoves returns the moves with which the attacker succeeds in a number of half-moves.

@@ -79,8 +79,11 @@ func (x *Expr) goals() bool {
 func (x *Expr) immobilises() bool {
 	switch x.Op {
 	case Reach:
-		return x.Goal.Aim == walk.Mate || x.Goal.Aim == walk.Stalemate ||
-			x.Goal.Aim == walk.MateOrStalemate || x.Goal.Aim == walk.DoubleStalemate
+		switch x.Goal.Aim {
+		case walk.Mate, walk.Stalemate, walk.MateOrStalemate, walk.DoubleStalemate, walk.DoubleMate, walk.CounterMate:
+			return true
+		}
+		return false
 	case And:
 		return x.A.immobilises() || x.B.immobilises()
 	case Or:

@@ -137,9 +137,6 @@ func (s *Search) seriesGoesOn(b *Branch, n, played int, line Line) bool {
 	forks := slices.DeleteFunc(slices.Clone(b.After[0]), func(f Fork) bool {
 		return f.Constraint && !f.Expr.goals()
 	})
-	if !s.Constrained(forks) {
-		return false
-	}
 	if over, ok := s.helpEnds(forks, false, played == n, line); over {
 		return ok
 	}

@@ -166,6 +166,14 @@ func (p *parser) token() string {
 	return p.text[p.at:end]
 }
 
+// place says where in the text the parser is.
+func (p *parser) place() string {
+	if t := p.token(); t != "" {
+		return fmt.Sprintf("before %q", t)
+	}
+	return "at the end"
+}
+
 // number reads a number of half-moves.
 func (p *parser) number() (int, error) {
 	from := p.at
@@ -196,7 +204,7 @@ func (p *parser) branch(depth int) (*Expr, group, error) {
 	}
 	c, ok := p.take("hsad")
 	if !ok {
-		return nil, attack, fmt.Errorf("h, s, a or d is missing before %q", p.token())
+		return nil, attack, fmt.Errorf("h, s, a or d is missing %s", p.place())
 	}
 	b.Kind = map[byte]Kind{'h': Help, 's': Series, 'a': Attack, 'd': Defence}[c]
 	if b.After[0], err = p.forks(depth); err != nil {
@@ -209,7 +217,7 @@ func (p *parser) branch(depth int) (*Expr, group, error) {
 			b.Parry = true
 		}
 		if _, ok := p.take(string(second)); !ok {
-			return nil, attack, fmt.Errorf("%c is missing before %q", second, p.token())
+			return nil, attack, fmt.Errorf("%c is missing %s", second, p.place())
 		}
 		if b.After[1], err = p.forks(depth); err != nil {
 			return nil, attack, err
@@ -246,7 +254,7 @@ func (p *parser) forks(depth int) (all []Fork, err error) {
 		}
 		shut := map[byte]string{'[': "]", '{': "}"}[open]
 		if _, ok := p.take(shut); !ok {
-			return nil, fmt.Errorf("%s is missing before %q", shut, p.token())
+			return nil, fmt.Errorf("%s is missing %s", shut, p.place())
 		}
 		all = append(all, f)
 	}

@@ -2,6 +2,7 @@ package structure
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kirke-chess/kirke/problem/internal/table"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
@@ -161,7 +162,7 @@ func (s *Search) Marks(x *Expr) string {
 			return x.Goal.Mark()
 		}
 	case And:
-		return s.Marks(x.A) + s.Marks(x.B)
+		return strings.TrimSpace(s.Marks(x.A) + " " + s.Marks(x.B))
 	case Or:
 		if s.Holds(x.A) {
 			return s.Marks(x.A)
@@ -207,10 +208,11 @@ func (s *Search) allLengths(b *Branch, of func(n int) bool) (any bool) {
 	return any
 }
 
-// Constrained reports whether the constraints after a half-move hold.
+// Constrained reports whether the constraints after a half-move hold. In the diagram no half-move
+// has reached goals, and they are not asked for.
 func (s *Search) Constrained(forks []Fork) bool {
 	for _, f := range forks {
-		if f.Constraint && !s.Holds(f.Expr) {
+		if f.Constraint && !(s.Ply() == 0 && f.Expr.goals()) && !s.Holds(f.Expr) {
 			return false
 		}
 	}
@@ -241,8 +243,8 @@ const (
 )
 
 // moves returns the legal moves as Popeye lists them, if forks are asked after them. Where play may
-// end, those are among them that leave the own king in check to reach a goal. Of the last moves
-// some that reach nothing are left out.
+// end, those are among them that leave the own king in check to reach a goal. If the last half-move
+// must reach one goal, they are the moves that reach it.
 func (s *Search) moves(forks []Fork, end ending) []rules.Move {
 	if g, ok := finalGoal(forks); ok && end == isLast {
 		all := slices.Clone(s.Candidates(g))
