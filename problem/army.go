@@ -179,7 +179,8 @@ func completeTaken(v *rules.Variant) error {
 	return nil
 }
 
-// enlistRoyals adds the types that kings are reborn as if capturers are clones of what they capture.
+// enlistRoyals adds royal types of all pieces where modifiers make capturers clones of what they
+// capture: a king is reborn as one of them.
 func enlistRoyals(v *rules.Variant, mods []*rules.Modifier) error {
 	clones := slices.ContainsFunc(mods, func(m *rules.Modifier) bool { return m.Aftermath.As == rules.AsCapturer })
 	if !clones || !slices.ContainsFunc(mods, func(m *rules.Modifier) bool {
