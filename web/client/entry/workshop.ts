@@ -99,6 +99,7 @@ class Workshop {
   private file: string;
   private saved: string;
   private queue = Promise.resolve(); // changes are made one after the other, each to the text of the last
+  private saving = Promise.resolve();
   private waiting = 0; // changes that have not been answered
   private readonly pressed: () => boolean;
   private releases: (() => void)[] = []; // what waits until nothing is pressed
@@ -239,8 +240,14 @@ class Workshop {
     this.timer = window.setTimeout(() => void this.save(), saveAfter);
   }
 
-  private async save(): Promise<void> {
+  /** save saves the file once no other save is under way: each needs the revision of the one before. */
+  private save(): Promise<void> {
     clearTimeout(this.timer);
+    this.saving = this.saving.then(() => this.send());
+    return this.saving;
+  }
+
+  private async send(): Promise<void> {
     const { file } = this;
     const body = new URLSearchParams({ file, revision: String(this.revision) });
     try {
