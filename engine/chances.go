@@ -18,7 +18,7 @@ type ChanceModel struct {
 }
 
 // fittedChances is the model of games of Kirke with itself.
-var fittedChances = ChanceModel{Even: [2]float64{516, 62}, Width: [2]float64{265, 266}}
+var fittedChances = ChanceModel{Even: [2]float64{422, 58}, Width: [2]float64{220, 227}}
 
 // DefaultChances returns the model that Chances follow.
 func DefaultChances() ChanceModel { return fittedChances }

@@ -33,11 +33,19 @@ type Options struct {
 	Network []byte
 	// HandMade evaluates without a network.
 	HandMade bool
+	// Unfaded lets the scores of networks count in full however few pieces are left: what networks
+	// learn from.
+	Unfaded bool
 	// Tables knows positions with few pieces. With nil nothing is known of them.
 	Tables rules.Tables
 	// Seed makes the moves of a weaker engine repeatable, with one thread and no clock. With 0 each
 	// search has a new seed.
 	Seed uint64
+}
+
+// evaluatesAs reports whether positions have the same evaluation with other options.
+func (o *Options) evaluatesAs(other *Options) bool {
+	return o.HandMade == other.HandMade && o.Unfaded == other.Unfaded && bytes.Equal(o.Network, other.Network)
 }
 
 // Defaults and bounds of options.
@@ -124,6 +132,8 @@ type Engine struct {
 	budget  budget // of NodesTime
 	chosen  *rules.Variant
 	learned learned // of chosen
+
+	searched *rules.Variant // the game of what table and threads hold; nil if they hold nothing
 }
 
 // New returns an engine.
@@ -149,7 +159,7 @@ func (e *Engine) Set(o Options) {
 	if e.table == nil || o.Hash != e.options.Hash {
 		e.table = newTable(o.Hash)
 	}
-	if o.HandMade != e.options.HandMade || !bytes.Equal(o.Network, e.options.Network) {
+	if !o.evaluatesAs(&e.options) {
 		e.table.clear() // it has evaluations
 		e.threads = nil // they have sums of the network, and corrections
 		e.chosen = nil
@@ -165,7 +175,7 @@ func (e *Engine) Clear() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.table.clear()
-	e.threads, e.budget = nil, budget{}
+	e.searched, e.threads, e.budget = nil, nil, budget{}
 }
 
 // PonderHit tells a search with Limits.Ponder that the expected move was played. The clock starts.

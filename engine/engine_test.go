@@ -79,3 +79,23 @@ func TestStops(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestGamesApart: what was searched in a game does not count in another, whose positions may have the same
+// keys.
+func TestGamesApart(t *testing.T) {
+	const fen = "4k3/4p3/8/8/8/8/4R3/4K2Q w - - 0 1"
+	search := func(e *engine.Engine, id string, depth int) engine.Result {
+		r, err := e.Search(t.Context(), game(t, id, fen), engine.Limits{Depth: depth}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	used := engine.New(engine.Options{Threads: 1, Hash: 1})
+	search(used, "atomic", 6)
+	got, want := search(used, "chess", 1), search(engine.New(engine.Options{Threads: 1, Hash: 1}), "chess", 1)
+	if got.Move != want.Move || got.Score != want.Score {
+		t.Errorf("%v with %d after a search in atomic chess, %v with %d without",
+			got.Move, got.Score, want.Move, want.Score)
+	}
+}

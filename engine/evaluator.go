@@ -45,6 +45,7 @@ type evaluator[W rules.Words] struct {
 	light         rules.Squares[W]    // the squares of one colour
 
 	fullPhase int                // of the starting position, both sides with hands
+	fullCount int                // likewise, pieces and pawns without kings
 	handType  [2]rules.PieceType // the types of pieces in hand
 	handValue [2]Score
 
@@ -244,6 +245,7 @@ func (e *evaluator[W]) initHands() {
 		if k := e.v.TypeOf(letter); i < len(e.handValue) {
 			e.handValue[i], e.handType[i] = e.value[k][0]*Score(e.weights.Hand)/100, k
 			e.fullPhase += 2 * e.phase[k]
+			e.fullCount += 2
 		}
 	}
 	pieces, err := e.v.ParsePlacement(e.v.Start.Placement)
@@ -253,6 +255,9 @@ func (e *evaluator[W]) initHands() {
 	for _, pc := range pieces {
 		if pc != 0 {
 			e.fullPhase += e.phase[pc.Type()]
+		}
+		if pc != 0 && !e.royal[pc.Type()] {
+			e.fullCount++
 		}
 	}
 	e.fullPhase = max(e.fullPhase, 1)

@@ -105,10 +105,27 @@ func (t *thread[W]) updateHistories(ply, depth int, m kirke.Move, quiet bool) {
 
 // creditPrevious rewards the quiet move made at a ply, to which no answer reached alpha.
 func (t *thread[W]) creditPrevious(ply, depth int) {
-	ss := &t.stack[ply]
-	if ss.continuation >= 0 && t.capturedPiece(ss, ss.move) == 0 && ss.move.Promotion() == 0 {
-		t.updateQuiet(ply, ss.move, historyBonus(depth)/2)
+	if t.answeredQuiet(ply) {
+		t.updateQuiet(ply, t.stack[ply].move, historyBonus(depth)/2)
 	}
+}
+
+// blamePrevious punishes the quiet move made at a ply, to which an answer reached beta, if it was the
+// first that was tried there.
+func (t *thread[W]) blamePrevious(ply, depth int) {
+	if t.answeredQuiet(ply) && t.stack[ply].moveNumber == 0 {
+		t.updateContinuations(ply, t.stack[ply].move, -historyBonus(depth))
+	}
+}
+
+// answeredQuiet reports whether the move made at a ply is quiet, and the other side answers it.
+func (t *thread[W]) answeredQuiet(ply int) bool {
+	if ply < 0 {
+		return false
+	}
+	ss := &t.stack[ply]
+	return ss.continuation >= 0 && ss.turn != t.stack[ply+1].turn &&
+		t.capturedPiece(ss, ss.move) == 0 && ss.move.Promotion() == 0
 }
 
 // updateQuiet adds a bonus to all histories of a quiet move.

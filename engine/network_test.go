@@ -2,6 +2,9 @@ package engine
 
 import (
 	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
@@ -149,5 +152,68 @@ func TestHandMade(t *testing.T) {
 	}
 	if got, want := New(Options{Network: file}).Evaluate(p), New(Options{}).Evaluate(p); got != want {
 		t.Errorf("%d with the network of another game, %d without", got, want)
+	}
+}
+
+// TestFaded: the scores of a network count less with few pieces, unless networks are to learn from them.
+func TestFaded(t *testing.T) {
+	chess, err := kirke.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, part := range map[string]float64{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1": 29. / 30,
+		"4k3/pp3ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1":                12. / 30,
+		"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1":                          1. / 30,
+	} {
+		p, err := kirke.FromFEN(chess, fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := New(Options{Hash: 1, Unfaded: true}).Evaluate(p)
+		got, want := New(Options{Hash: 1}).Evaluate(p), float64(full)*(9+4*part)/13
+		if full == 0 || math.Abs(float64(got)-want) > 2 {
+			t.Errorf("%s: %d, and %d in full: want about %.0f", fen, got, full, want)
+		}
+	}
+}
+
+// TestPiecesLeft: what networks learn from and the player count the pieces that are left alike, so that the
+// scores in files of positions fade as in play.
+func TestPiecesLeft(t *testing.T) {
+	for _, id := range []string{"chess", "seirawan", "crazyhouse", "circe", "progressive", "loop"} {
+		v, err := kirke.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := nn.NewInputs(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, dice := evaluatorOf[[1]uint64](v), rand.New(rand.NewPCG(5, 5))
+		for range 20 {
+			p, err := kirke.Start(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for ply := range 120 {
+				var info boardInfo[[1]uint64]
+				e.readPosition(p.Rules().(rules.Surveyor[[1]uint64]), &info)
+				var seen nn.Position
+				in.Read(p.Rules(), &seen)
+				if got, want := in.Left(&seen), info.pieceCount[0]+info.pieceCount[1]; got != want {
+					t.Fatalf("%s: %s: %d pieces are left, %d for the player", id, p.FEN(), got, want)
+				} else if ply == 0 && got != e.fullCount {
+					t.Errorf("%s: %d pieces in the beginning, %d for the player", id, got, e.fullCount)
+				}
+				moves := slices.Collect(p.LegalMoves())
+				if len(moves) == 0 {
+					break
+				}
+				if p, err = p.Play(moves[dice.IntN(len(moves))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }

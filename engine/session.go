@@ -53,6 +53,11 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	root := g.Position().Rules()
 	v := root.Variant()
 	s := &session{learned: e.networkFor(v), table: e.table, limits: l, report: report, root: root, started: time.Now()}
+	if e.searched != nil && e.searched != v { // positions of several games may have the same key
+		e.table.clear()
+		e.threads = nil
+	}
+	e.searched = v
 	if e.options.Tables != nil {
 		if s.fewPieces = e.options.Tables.Pieces(v); s.fewPieces > 0 {
 			s.tables = e.options.Tables

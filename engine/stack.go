@@ -24,7 +24,8 @@ type stackEntry[W rules.Words] struct {
 	ownInfo boardInfo[W]
 	ownKey  uint64         // the key of the position in ownInfo
 	rawEval Score          // of the position in info, or noEval
-	eval    Score          // corrected
+	static  Score          // corrected; -infinity in check
+	eval    Score          // static, or the table's score if that is nearer to the truth
 	sums    nn.Accumulator // of the network, if there is one
 
 	moves          []kirke.Move
@@ -34,8 +35,10 @@ type stackEntry[W rules.Words] struct {
 	captures       []kirke.Move // tried at this node
 	killers        [2]kirke.Move
 	excluded       token // the move that a singular extension leaves out
+	cutoffs        int   // of nodes at this ply since the node two plies before began; 2 for one without a table move
 
 	move              kirke.Move // made here
+	moveNumber        int        // of move, from 0, in the order of the search
 	continuation      int        // the continuationIndex of move; -1 for a pass
 	tableMoveCaptures bool
 	pv                []kirke.Move

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -140,7 +141,7 @@ func (m *Match) newPair(worker int, log *trafficLog) (pair, error) {
 		if who == "" {
 			who = fmt.Sprintf("engine%d", i+1)
 		}
-		players[i] = newPlayer(e, m.Referee.Limit, fmt.Sprintf("%s.%d", who, worker), log)
+		players[i] = newPlayer(e, m.limit(i), fmt.Sprintf("%s.%d", who, worker), log)
 		if m.dial != nil {
 			players[i].dial = m.dial
 		}
@@ -232,6 +233,11 @@ func (m *Match) record(g *kirke.Game) (Record, error) {
 	case g.Tag("White") != white || g.Tag("Black") != black:
 		return r, fmt.Errorf("game %d was played before by %s and %s, not by %s and %s",
 			number, g.Tag("White"), g.Tag("Black"), white, black)
+	case !hasTags(g, limitTags(m.limit(r.White), m.limit(1-r.White))):
+		return r, fmt.Errorf("game %d was played before with another limit than this match has: %s", number,
+			cmp.Or(g.Tag("TimeControl"), g.Tag("WhiteTimeControl")+" and "+g.Tag("BlackTimeControl")))
+	case g.Variant().ID != o.Start.Variant().ID:
+		return r, fmt.Errorf("game %d was played before in %s, not in %s", number, g.Variant().ID, o.Start.Variant().ID)
 	case !begins(g, o):
 		return r, fmt.Errorf("game %d was played before from another opening: "+
 			"the openings or their seed are not those of this match", number)
@@ -239,10 +245,31 @@ func (m *Match) record(g *kirke.Game) (Record, error) {
 	return r, nil
 }
 
+// limit returns how long an engine may think.
+func (m *Match) limit(engine int) Limit { return m.Engines[engine].Limit.or(m.Referee.Limit) }
+
+// limitTags returns the tags that say how long the sides may think.
+func limitTags(white, black Limit) []kirke.Tag {
+	if white == black {
+		return []kirke.Tag{{Name: "TimeControl", Value: white.String()}}
+	}
+	return []kirke.Tag{
+		{Name: "WhiteTimeControl", Value: white.String()}, {Name: "BlackTimeControl", Value: black.String()},
+	}
+}
+
+// hasTags reports whether a game has tags, or none that says how long a side may think.
+func hasTags(g *kirke.Game, tags []kirke.Tag) bool {
+	if g.Tag("TimeControl")+g.Tag("WhiteTimeControl")+g.Tag("BlackTimeControl") == "" {
+		return true
+	}
+	return !slices.ContainsFunc(tags, func(t kirke.Tag) bool { return g.Tag(t.Name) != t.Value })
+}
+
 // begins reports whether a game begins with an opening.
 func begins(g *kirke.Game, o Opening) bool {
 	moves := g.Moves()
-	if g.Variant().ID != o.Start.Variant().ID || g.Start().FEN() != o.Start.FEN() || len(moves) < len(o.Moves) {
+	if g.Start().FEN() != o.Start.FEN() || len(moves) < len(o.Moves) {
 		return false
 	}
 	return slices.Equal(moves[:len(o.Moves)], o.Moves)
@@ -293,11 +320,8 @@ func (m *Match) tag(r Record, players pair) {
 	g.SetTag("White", white.engine.Name)
 	g.SetTag("Black", black.engine.Name)
 	g.SetTag("Termination", r.Ending)
-	if white.limit == black.limit {
-		g.SetTag("TimeControl", white.limit.String())
-	} else {
-		g.SetTag("WhiteTimeControl", white.limit.String())
-		g.SetTag("BlackTimeControl", black.limit.String())
+	for _, t := range limitTags(white.limit, black.limit) {
+		g.SetTag(t.Name, t.Value)
 	}
 	if r.Detail != "" {
 		g.Node().Comments = append(g.Node().Comments, r.Detail)

@@ -134,7 +134,7 @@ func TestCannotPlay(t *testing.T) {
 	}{
 		{inMemory("uci", fakeengine.Mute), "chess", "does not answer as an engine of protocol uci: it does not answer"},
 		{inMemory("uci", fakeengine.Random), "anticirce-calvet",
-			"does not play anticirce-calvet, or under another name, which variant=NAME gives: " +
+			"does not offer anticirce-calvet; if it plays it all the same, variant=NAME gives its name there: " +
 				"it offers chess, seirawan"},
 		{inMemory("xboard", fakeengine.Random), "circe", "it offers normal, seirawan, sissa"},
 		{option, "chess", `uci-random has no option "Hish"`},
@@ -359,6 +359,12 @@ func TestResume(t *testing.T) {
 		m = fresh(2)
 		m.Played = played
 		if _, err := m.Run(t.Context(), each); err == nil || !strings.Contains(err.Error(), "from another opening") {
+			t.Errorf("the error is %v", err)
+		}
+		m = fresh(1)
+		m.Played, m.Referee.Limit.Depth = played, 2
+		if _, err := m.Run(t.Context(), each); err == nil ||
+			!strings.Contains(err.Error(), "with another limit than this match has: depth 1") {
 			t.Errorf("the error is %v", err)
 		}
 		m = fresh(1)

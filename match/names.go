@@ -42,8 +42,8 @@ func chooseName(v *kirke.Variant, offered []string, chess960 bool) (string, erro
 		known = append(known[:most], "…")
 	}
 	if len(known) == 0 {
-		return "", fmt.Errorf("does not play %s: it offers no variants", v.ID)
+		known = []string{"nothing"}
 	}
-	return "", fmt.Errorf("does not play %s, or under another name, which variant=NAME gives: it offers %s",
-		v.ID, strings.Join(known, ", "))
+	return "", fmt.Errorf("does not offer %s; if it plays it all the same, variant=NAME gives its name there: "+
+		"it offers %s", v.ID, strings.Join(known, ", "))
 }

@@ -33,7 +33,7 @@ type player struct {
 }
 
 func newPlayer(e Engine, limit Limit, who string, log *trafficLog) *player {
-	return &player{engine: e, limit: e.Limit.or(limit), who: who, log: log, dial: dialProcess}
+	return &player{engine: e, limit: limit, who: who, log: log, dial: dialProcess}
 }
 
 // dialProcess runs the program of an engine.

@@ -18,11 +18,13 @@ type uci struct {
 	options  map[string]string // the names of its options, by those in lower case
 	variants []string          // that it offers; nil if it has no choice
 	position positionCommand
+	sent     []string // the names of options that were set
 }
 
 const (
 	optionVariant  = "uci_variant"
 	optionChess960 = "uci_chess960"
+	optionFiles    = "variantpath"
 )
 
 func (u *uci) engineName() string { return u.name }
@@ -73,7 +75,7 @@ func (u *uci) prepare(v *kirke.Variant, e *Engine) error {
 	// The files of variants are set before the variants in them.
 	var options, others []Option
 	for _, o := range e.Options {
-		if strings.EqualFold(o.Name, "VariantPath") {
+		if strings.EqualFold(o.Name, optionFiles) {
 			options = append(options, o)
 		} else {
 			others = append(others, o)
@@ -94,15 +96,29 @@ func (u *uci) prepare(v *kirke.Variant, e *Engine) error {
 		if err := u.send("setoption name " + known + " value " + o.Value); err != nil {
 			return err
 		}
+		u.sent = append(u.sent, known)
 	}
 	return nil
+}
+
+// refused returns what a line says of an option that was set and that the engine does not take, as Kirke says
+// it. Of files of games those that can be read count.
+func (u *uci) refused(line string) (text string, ok bool) {
+	text, ok = strings.CutPrefix(line, "info string option ")
+	name, _, said := strings.Cut(text, ": ")
+	return text, ok && said && slices.Contains(u.sent, name) && !strings.EqualFold(name, optionFiles)
 }
 
 func (u *uci) newGame(ctx context.Context, _ *kirke.Game, _ Limit) error {
 	if err := u.send("ucinewgame", "isready"); err != nil {
 		return err
 	}
-	return u.until(ctx, func(line string) (bool, error) { return line == "readyok", nil })
+	return u.until(ctx, func(line string) (bool, error) {
+		if text, refused := u.refused(line); refused {
+			return false, fmt.Errorf("does not take the option %s", text)
+		}
+		return line == "readyok", nil
+	})
 }
 
 func (u *uci) think(ctx context.Context, t turn) (answer, error) {

@@ -51,7 +51,8 @@
 //
 // A suffix stands in the games that have it, if there is something to say:
 //
-//	~n@d5       Parrain, Memory: the knight captured on d5 is to be reborn
+//	~n@d5       Parrain, Memory: the knight captured on d5 is to be reborn; in Anticirce with Parrain, the
+//	            knight that captured on d5, and ~n@d5-d6 if it stands on d6
 //	=d8         CousCous: the pawn on d8 is first to be promoted by its own side
 //	{e8:n,p}    Volcanic: the pieces below e8, the first to come up first; {a1:Q}{e8:n} for two squares
 //	@e4=d2,h5=- Diagram: the piece on e4 stood on d2 in the diagram, that on h5 did not stand there;

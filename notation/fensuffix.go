@@ -98,15 +98,26 @@ func (r *fenReader) squareOrNone(text string) (board.Square, error) {
 	return r.square(text)
 }
 
-// pending reads "n@d5": the piece to be reborn and where it was captured.
+// pending reads "n@d5": the piece to be reborn and where it was captured. Where capturers wait, that
+// is the capturer and where it captured, and "N@d5-d6" says that it stands on d6.
 func (r *fenReader) pending(text string) error {
 	label, at, _ := strings.Cut(text, "@")
 	pc, err := r.v.ParsePiece(label)
 	if err != nil {
 		return err
 	}
-	r.s.Aftermath.Pending = pc
-	r.s.Aftermath.PendingAt, err = r.square(at)
+	a := &r.s.Aftermath
+	a.Pending = pc
+	on := at
+	if r.v.CapturersWait() {
+		if captured, stands, apart := strings.Cut(at, "-"); apart {
+			at, on = captured, stands
+		}
+		if a.PendingOn, err = r.square(on); err != nil {
+			return err
+		}
+	}
+	a.PendingAt, err = r.square(at)
 	return err
 }
 
@@ -114,7 +125,12 @@ func formatPending(v *rules.Variant, s *rules.Setup) string {
 	if s.Aftermath.Pending == 0 {
 		return ""
 	}
-	return string(rune(v.Letter(s.Aftermath.Pending))) + "@" + v.Size.Name(s.Aftermath.PendingAt)
+	a := &s.Aftermath
+	text := string(rune(v.Letter(a.Pending))) + "@" + v.Size.Name(a.PendingAt)
+	if v.CapturersWait() && a.PendingOn != a.PendingAt {
+		text += "-" + v.Size.Name(a.PendingOn)
+	}
+	return text
 }
 
 // choice reads "d8": the square of the pawn to be promoted first.

@@ -305,8 +305,11 @@ func returns(d rules.Details) []back {
 		all = append(all, r)
 	}
 	if d.RebornAs != 0 {
-		all = append(all, back{piece: d.RebornAs, from: board.NoSquare, at: d.RebornAt, into: d.RebornInto,
-			below: d.RebornBelow})
+		r := back{piece: d.RebornAs, from: d.RebornFrom, at: d.RebornAt, into: d.RebornInto, below: d.RebornBelow}
+		if r.from != board.NoSquare {
+			r.was = r.piece
+		}
+		all = append(all, r)
 	}
 	for _, h := range d.Emerged {
 		all = append(all, back{piece: h.Piece, from: board.NoSquare, at: h.At})

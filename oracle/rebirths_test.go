@@ -1,6 +1,9 @@
 package oracle_test
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+)
 
 // rebirths are members of the Circe family that only problemists play.
 var rebirths = []conditionRow{
@@ -83,6 +86,15 @@ var rebirths = []conditionRow{
 	{text: "AntiCirce Clone", alone: true},
 	{text: "AntiCirce Clone Cheylan", alone: true},
 	{text: "AntiCirce Take&Make Cheylan", alone: true},
+	{text: "AntiCirce Parrain", alone: true, quirk: waitsOtherwise},
+	{text: "AntiCirce ContraParrain", alone: true, quirk: waitsOtherwise},
+	{text: "AntiCirce Parrain Cheylan", alone: true, quirk: waitsOtherwise},
+	{text: "AntiCirce ContraParrain Cheylan", alone: true, quirk: waitsOtherwise},
+	{text: "AntiCirce April S B", alone: true},
+	{text: "AntiCirce April K R P", alone: true},
+	{text: "AntiCirce April Q S Cheylan", alone: true},
+	{text: "AntiCirce Super April B R", alone: true},
+	{text: "AntiCirce Super April S P Cheylan", alone: true},
 	{text: "FrischAufCirce", alone: true},
 	{text: "Circe Frischauf RexInclusive", alone: true},
 	{text: "AntiCirce Frischauf", alone: true},
@@ -105,3 +117,12 @@ var rebirths = []conditionRow{
 // repeated are the facts with a line twice: Popeye lists a move home once as such and once as a move
 // of the piece.
 func repeated(f fact) bool { return len(slices.Compact(slices.Clone(f.Said))) < len(f.Said) }
+
+// waitsOtherwise are the facts about capturers that wait for their rebirth in which Popeye's answers do not
+// count (docs/popeye.md): those in which a king may castle, those with a threat after a capture, and those in
+// which a capturer makes the next move itself.
+func waitsOtherwise(f fact) bool {
+	return castlesLater(f) || slices.ContainsFunc(f.Said, waits.MatchString)
+}
+
+var waits = regexp.MustCompile(`\[\.|\*.*! threat`)

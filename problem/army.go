@@ -98,10 +98,8 @@ func complete(v *rules.Variant) error {
 		return err
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
-	for _, k := range royals(v) {
-		if _, err := enlistLike(v, k, piece.Traits{}, true); err != nil {
-			return err
-		}
+	if err := enlistRoyal(v, royals(v)); err != nil {
+		return err
 	}
 	if v.Fairy.Succession.Dynasty {
 		common, err := enlistLike(v, v.TypeOf('K'), piece.Traits{}, false)
@@ -188,11 +186,19 @@ func enlistRoyals(v *rules.Variant, mods []*rules.Modifier) error {
 	}) {
 		return nil
 	}
-	for i, t := range slices.Clone(v.Army) {
-		if t.Royal || t.Walk != "" {
-			continue
+	var types []rules.PieceType
+	for i, t := range v.Army {
+		if !t.Royal && t.Walk == "" {
+			types = append(types, rules.PieceType(i+1))
 		}
-		if _, err := enlistLike(v, rules.PieceType(i+1), piece.Traits{}, true); err != nil {
+	}
+	return enlistRoyal(v, types)
+}
+
+// enlistRoyal adds the royal types of types.
+func enlistRoyal(v *rules.Variant, types []rules.PieceType) error {
+	for _, k := range types {
+		if _, err := enlistLike(v, k, piece.Traits{}, true); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
@@ -28,6 +29,21 @@ func TestRefusals(t *testing.T) {
 		{"Condition BlackUltraSchachZwang\nPieces White Kc8 Black Kh4", []string{
 			"the condition UltraSchachZwang in a structured stipulation, or with a goal that mates the side which " +
 				"reaches it",
+		}},
+		{"Condition Circe Cage RexInclusive\nPieces White Kf2 Black Ka1 Rd3", []string{
+			"the condition Circe Cage RexInclusive (whether a piece could move depends on checks, and checks on " +
+				"captures and their cages)",
+		}},
+		{"Condition Circe April S Einstein\nPieces White Kf2 Black Ka1 Rd3", []string{
+			"the condition Circe April S Einstein (it is not settled whether the types that are reborn are those " +
+				"before or after their change)",
+		}},
+		{"Condition AntiCirce Bicolores\nPieces White Kf2 Rh4 Black Ka1 Rd8", []string{
+			"the condition Bicolores with the condition AntiCirce (it is not settled whether a piece that could not " +
+				"be reborn checks the king of its side)",
+		}},
+		{"Condition Circe Clone RexInclusive\nPieces White Kf2 Black Ka1 Rd3", []string{
+			"the condition Circe Clone RexInclusive, by which kings become other royal pieces",
 		}},
 		{"Condition LostPieces\nPieces White Kamikaze Qb3 Black Ka1", []string{
 			"the attribute Kamikaze with the condition LostPieces",
@@ -221,6 +237,23 @@ func TestGoalsOfChains(t *testing.T) {
 		_, err := read(t, "Stipulation ser-"+goal+"\nCondition SeriesCapture\nPieces White Kc3 Rd1 Black Ka1").Variant()
 		if known := goal[0] == '#' || goal[0] == 'z'; known != (err == nil) {
 			t.Errorf("SeriesCapture with %s: %v", goal, err)
+		}
+	}
+}
+
+// TestGoalsOfWaitingCapturers: a capture that lets another capturer be reborn wins a piece. Goals about
+// where pieces stood before have not been compared there.
+func TestGoalsOfWaitingCapturers(t *testing.T) {
+	const diagram = "\nCondition AntiCirce Parrain\nPieces White Kc6 Rh6 Pb2 Black Kf8 Ba1 Sg6"
+	out, err := solve("BeginProblem\nStipulation h%1"+diagram+"\nEndProblem\n", time.Minute, false)
+	if err != nil || !strings.Contains(out, "1.Ba1*b2 Rh6*g6[bBb2->a2] %") {
+		t.Errorf("%v, %s", err, out)
+	}
+	for _, more := range []string{
+		"Stipulation hct1" + diagram, "Stipulation h%1" + diagram + "\nCondition LastCapture white Rf8",
+	} {
+		if _, err := read(t, more).Variant(); err == nil {
+			t.Errorf("%s is accepted", more)
 		}
 	}
 }

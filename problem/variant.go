@@ -90,6 +90,17 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		a.Reborn == rules.CapturerReborn) && p.Stipulation.looksBack() {
 		return nil, unsupported("pieces that wait below others with a goal about where pieces stood before")
 	}
+	if v.CapturersWait() {
+		switch {
+		case p.Stipulation.looksBack():
+			return nil, unsupported("AntiCirce Parrain or ContraParrain with a goal about where pieces stood before")
+		case slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture != 0 }):
+			return nil, unsupported("the condition LastCapture with AntiCirce Parrain or ContraParrain")
+		}
+	}
+	if a := &v.Aftermath; a.As == rules.AsCapturer && a.Kings {
+		return nil, unsupported("the condition Circe Clone RexInclusive, by which kings become other royal pieces")
+	}
 	if v.Aftermath.Where == rules.AtItsCapture && p.Stipulation.looksBack() {
 		return nil, unsupported("the condition Circe CaptureSquare WaitCapture with a goal about where pieces stood " +
 			"before")
@@ -150,7 +161,11 @@ func (p *Problem) neutrals() bool {
 // Anticirce and another one of the Circe family.
 func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 	var captured, capturer, mars int
+	var chosen bool // the capturer is reborn by a choice
 	for _, c := range p.Conditions {
+		chosen = chosen || slices.ContainsFunc(c.Modifiers, func(m *rules.Modifier) bool {
+			return m.Fairy.Rebirth.Of == rules.OfCapturers
+		})
 		isOf := func(reborn rules.Reborn) func(*rules.Modifier) bool {
 			return func(m *rules.Modifier) bool { return m.Aftermath.Active && m.Aftermath.Reborn == reborn }
 		}
@@ -167,6 +182,8 @@ func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 	switch {
 	case capturer+mars == 0, captured+capturer+mars < 2:
 		return nil, nil
+	case captured == 1 && capturer == 1 && mars == 0 && chosen:
+		return nil, &apartError{errors.New("beside Circe capturers are known to be reborn at home only")}
 	case captured == 1 && capturer == 1 && mars == 0:
 		return []*rules.Modifier{modifier("anticirce-with-circe")}, nil
 	}

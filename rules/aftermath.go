@@ -33,8 +33,21 @@ type Aftermath struct {
 // KingsReturn reports whether kings may be reborn, so that a rook keeps its castling right when its
 // king has moved.
 func (v *Variant) KingsReturn() bool {
-	a := &v.Aftermath
-	return a.Active && (a.Kings || a.Reborn == CapturerReborn && !v.Fairy.Rebirth.KingsStay)
+	a, r := &v.Aftermath, &v.Fairy.Rebirth
+	named := r.Types == "" || v.namesKings(r.Types)
+	capturers := a.Reborn == CapturerReborn && !r.KingsStay && (named || r.Of != OfCapturers)
+	return a.Active && (a.Kings && named || capturers)
+}
+
+// namesKings reports whether labels name a royal type.
+func (v *Variant) namesKings(labels string) bool {
+	set, _ := v.TypesOf(labels) // labels that name no type are refused elsewhere
+	for i := range v.Army {
+		if set>>i&1 != 0 && v.Army[i].Royal {
+			return true
+		}
+	}
+	return false
 }
 
 // Reborn says which piece of a capture is reborn.
@@ -107,8 +120,12 @@ func (o Occupied) Displaces() bool { return o == ReplacesOccupant || o == Covers
 type AftermathState struct {
 	// Pending is the piece that was captured last and may be reborn by the next half-move (Parrain)
 	// or the next capture (Memory), PendingAt the square of its capture. The zero Piece is none.
-	Pending   Piece
-	PendingAt board.Square
+	//
+	// If capturers wait for their rebirth (Variant.CapturersWait), Pending is instead the piece that
+	// made the last capture, and stands on PendingOn: on PendingAt, or elsewhere after a capture en
+	// passant or one of a waiting capturer.
+	Pending              Piece
+	PendingAt, PendingOn board.Square
 	// Choice is the square of a reborn pawn that its own side must promote first in its next
 	// half-move (CousCous), or NoSquare.
 	Choice board.Square

@@ -11,11 +11,13 @@ type Checking struct {
 	// Must are the sides whose every move must check (ultraschachzwang).
 	Must Sides
 	// Flights is the condition SAT: a king is in check if it could move to so many squares where
-	// nothing attacks it, or more; of more than one, an attack on it counts for one. 0 is chess.
+	// nothing attacks it, or more. Unless both sides need one, one fewer is enough while nothing
+	// attacks it. 0 is chess.
 	Flights int `decides:"with how many flights a king is in check"`
 	// BlackFlights is Flights for Black's king, if that is another number.
 	BlackFlights int `decides:"with how many flights Black's king is in check"`
-	// Strict counts kings that have been attacked once as lacking a flight ever after (strict SAT).
+	// Strict lets one fewer be enough only for a king that has been attacked at some time (strict
+	// SAT).
 	Strict bool
 	// Swapped puts a king in check if it attacks the other one (Vogtländer chess): the king that is
 	// attacked gives check.

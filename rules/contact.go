@@ -1,5 +1,7 @@
 package rules
 
+import "errors"
+
 // Contact is what a move must do with the neighbours of the piece that moves: pieces of either side
 // that are a step of the king away.
 type Contact struct {
@@ -21,3 +23,12 @@ const (
 	NoContact                // it has none (Anti-Köko)
 	KeepsContact             // it has one after the move if and only if it had one before (New Köko)
 )
+
+// contradiction says why the rule of contact does not go together with the parts of v, or nil.
+func (c *Contact) contradiction(v *Variant) error {
+	l := &v.Fairy.Lanes
+	if c.Grid && l.Grid == "" && l.Cells == "" && l.Lines == "" {
+		return errors.New("a neighbour stands across a line of the grid, and there is no grid")
+	}
+	return nil
+}

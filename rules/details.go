@@ -38,9 +38,10 @@ type Details struct {
 
 	RebornAs    Piece // the piece reborn by this move, before its promotion
 	RebornAt    board.Square
-	RebornInto  Piece // what a reborn pawn was promoted to
-	RebornBelow bool  // it waits below another piece (Volcanic)
-	Removed     Piece // the occupant of the rebirth square that left the board (Assassin) or was covered (Parachute)
+	RebornFrom  board.Square // where it stood before, if on the board
+	RebornInto  Piece        // what a reborn pawn was promoted to
+	RebornBelow bool         // it waits below another piece (Volcanic)
+	Removed     Piece        // the occupant of the rebirth square, gone (Assassin) or covered (Parachute)
 
 	Budgeted bool   // the move came off how far the mover's side may still go (BGL)
 	Budget   [2]int // how far each side may still go then, in hundredths of a square
@@ -96,7 +97,35 @@ const (
 func DetailsOf(m Move) Details {
 	none := board.NoSquare
 	return Details{Move: m, From: m.From(), To: m.To(), Wall: none, RookFrom: none, RookTo: none, CapturedAt: none,
-		Home: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none}
+		Home: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none,
+		RebornFrom: none}
+}
+
+// End returns the square on which the piece that moves ends, or NoSquare if it has left the board. In
+// castling it is the king's.
+func (d *Details) End() board.Square {
+	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
+		return board.NoSquare
+	}
+	at := d.To
+	if d.CapturerAt != board.NoSquare {
+		at = d.CapturerAt
+	}
+	if d.RebornFrom == at {
+		at = d.RebornAt
+	}
+	for _, e := range d.Effects {
+		switch {
+		case e.Kind == Transferred && e.From == at, e.Kind == Revolves && e.From == at,
+			e.Kind == KingsSwap && e.From == at:
+			at = e.At
+		case e.Kind == KingsSwap && e.At == at:
+			at = e.From
+		case (e.Kind == Leaves || e.Kind == IsLost) && e.At == at:
+			return board.NoSquare
+		}
+	}
+	return at
 }
 
 // QuietDetails returns the Details, but for Check and Mate, of a move of mover to an empty square

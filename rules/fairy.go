@@ -283,6 +283,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("it is not settled how a piece goes that captures one of its own side")
 	case f.Capturing.Own && f.Changing.Homeward:
 		return errors.New("it is not settled whether a piece that its own side attacks goes home")
+	case c.Either && a.Reborn == CapturerReborn:
+		return errors.New("it is not settled whether a piece that could not be reborn checks the king of its side")
 	case f.Capturing.Immune.Kings && v.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
@@ -300,7 +302,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 	return cmp.Or(f.otherWays(v), f.Breton.contradiction(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
 		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v),
-		f.Republic.contradiction(v), f.Castling.contradiction(v), f.Movers.contradiction(v))
+		f.Republic.contradiction(v), f.Castling.contradiction(v), f.Movers.contradiction(v), f.Contact.contradiction(v))
 }
 
 // measuresAnticirce reports whether v has nothing besides Anticirce and measures of moves that have

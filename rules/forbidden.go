@@ -107,6 +107,7 @@ const (
 	RebirthBlocked  // Pieces[0] then stands on At, where the captured Type would be reborn
 	NoRebirth       // no square of the board is the rebirth square of the captured Type
 	CapturerBlocked // Pieces[0] then stands on At, where the capturer, a Type, would be reborn
+	CapturerOff     // no square of the board is the rebirth square of the capturer, a Type
 	OnOwnHome       // To is the rebirth square of the capturer
 	TakesBack       // the capture only reverses the opponent's last move
 
@@ -240,6 +241,7 @@ var sentences = [...]string{
 	RebirthBlocked:  "the captured {type} cannot be reborn: its rebirth square {at} is occupied by the {name}",
 	NoRebirth:       "the captured {type} cannot be reborn: it has no rebirth square on the board",
 	CapturerBlocked: "the capturing {type} cannot be reborn: its rebirth square {at} is occupied by the {name}",
+	CapturerOff:     "the capturing {type} cannot be reborn: it has no rebirth square on the board",
 	OnOwnHome:       "{mover} may not capture on its own rebirth square {to}",
 	TakesBack:       "a capture may not simply reverse the opponent's last move",
 
@@ -382,6 +384,10 @@ func (r *ForbiddenError) special() string {
 		return "{turn} may promote to no further {type}: there is {pieces}"
 	case r.Rule == NotDropped && len(r.Pieces) > 0:
 		return "no further {Type} may be dropped on the file of {pieces}"
+	case r.Rule == CapturerBlocked && r.Variant.CapturersWait():
+		return "the {type} that has to be reborn cannot be: its rebirth square {at} is occupied by the {name}"
+	case r.Rule == CapturerOff && r.Variant.CapturersWait():
+		return "the {type} that has to be reborn cannot be: its rebirth square is off the board"
 	case r.Rule == NoStep && r.Variant.Fairy.Rebirth.Of == OfCapturers:
 		return "{mover} could not go on from {to} without a capture"
 	case r.Rule == NoStep && r.Variant.Fairy.Rebirth.Square == ByMove:

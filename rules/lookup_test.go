@@ -276,3 +276,34 @@ func TestGhostsHaveTypes(t *testing.T) {
 		t.Errorf("ghosts without types: %v", faults)
 	}
 }
+
+// TestKingsReturn: a rook keeps its castling right when its king has moved only where kings may come back
+// to their squares.
+func TestKingsReturn(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		rebirth rules.Rebirth
+		want    bool
+	}{
+		{"chess", rules.Rebirth{}, false},
+		{"circe", rules.Rebirth{}, false},
+		{"circe-rex-inclusive", rules.Rebirth{}, true},
+		{"anticirce-calvet", rules.Rebirth{}, true},
+		{"anticirce-calvet", rules.Rebirth{KingsStay: true}, false},
+		{"anticirce-calvet", rules.Rebirth{Of: rules.OfCapturers, Types: "QK"}, true},
+		{"anticirce-calvet", rules.Rebirth{Of: rules.OfCapturers, Types: "QR"}, false},
+		{"anticirce-calvet", rules.Rebirth{Of: rules.OfTheCaptured, Types: "QR"}, true},
+		{"circe-rex-inclusive", rules.Rebirth{Types: "QK"}, true},
+		{"circe-rex-inclusive", rules.Rebirth{Types: "QR"}, false},
+	} {
+		v, err := rules.Lookup(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := *v
+		changed.Fairy.Rebirth = c.rebirth
+		if got := changed.KingsReturn(); got != c.want {
+			t.Errorf("%s, %+v: %v", c.id, c.rebirth, got)
+		}
+	}
+}

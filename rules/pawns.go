@@ -10,3 +10,11 @@ type Pawns struct {
 	// takes. If it is empty, it is the board; "-" is a game without such captures.
 	EnPassant board.Regions
 }
+
+// PawnsLeaveFirstRank reports whether pawns that stand on their own first rank move from it: where a
+// game says so, and where they are reborn as in Parrain or Cage Circe, as Popeye has it.
+func (v *Variant) PawnsLeaveFirstRank() bool {
+	a := &v.Aftermath
+	return v.Pawns.FirstRank || a.Active && a.Where == AtNextVector ||
+		v.Fairy.Rebirth.Square == InCage && a.Reborn == CapturedReborn
+}

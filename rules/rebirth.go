@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -57,6 +58,21 @@ const (
 // Chosen reports whether the capturing side chooses the square.
 func (s RebirthSquare) Chosen() bool { return s >= Anywhere }
 
+// Across returns the rebirth square of a piece captured on a square. ok is false if more than that
+// square decides it.
+func (s RebirthSquare) Across(size board.Size, at board.Square) (sq board.Square, ok bool) {
+	file, rank := size.File(at), size.Rank(at)
+	switch s {
+	case AtAntipodes:
+		return size.At((file+size.Files/2)%size.Files, (rank+size.Ranks/2)%size.Ranks), true
+	case AcrossFiles:
+		return size.At(size.Files-1-file, rank), true
+	case AcrossRanks:
+		return size.At(file, size.Ranks-1-rank), true
+	}
+	return board.NoSquare, false
+}
+
 // Turned is how the rebirth square, or the vector that leads to it, is turned.
 type Turned uint8
 
@@ -67,6 +83,18 @@ const (
 	LeftRight        // in the line between the files d and e (vertical mirror)
 	Against          // against the vector of the next half-move instead of along it (Contra-Parrain)
 )
+
+// Turn returns a rebirth square as it is turned, by a reflection or not at all.
+func (t Turned) Turn(size board.Size, sq board.Square) board.Square {
+	switch {
+	case sq == board.NoSquare:
+	case t == Diametral:
+		return size.Reflect(sq)
+	case t == LeftRight:
+		return size.At(size.Files-1-size.File(sq), size.Rank(sq))
+	}
+	return sq
+}
 
 // RebirthAs is a change of the type of the reborn piece.
 type RebirthAs uint8
@@ -89,9 +117,7 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return r.ofMovers(v)
 	case r.KingsStay && !anti:
 		return errors.New("kings capture as in chess anyway")
-	case (r.Square == ByMove && r.Of == OfCapturers || v.ClonesCapturer()) && !r.capturerAlone(v),
-		(r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As == AsChameleon)) &&
-			!r.alone(v):
+	case r.onlyWithCheylan(v) && !r.capturerAlone(v), r.onlyAlone(v) && !r.alone(v):
 		return errors.New("it is known only alone, without another choice or condition")
 	case r.KingsStay:
 		return nil
@@ -112,25 +138,45 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied.Hides() || a.OpponentHome ||
 		r.Turned != NotTurned):
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
+	case r.Square == InCage && (r.Of == OfCapturers || a.Kings || !v.kingsAloneCaptured()):
+		return errors.New("whether a piece could move depends on checks, and checks on captures and their cages")
+	case r.Square == InCage && r.Turncoats:
+		return errors.New("it is not settled for which side a piece that changes sides must have no move")
+	case r.Types != "" && (r.As != Unchanged || a.As != AsItself || a.OtherPiece):
+		return errors.New("it is not settled whether the types that are reborn are those before or after their change")
 	case r.Turned == Against && a.Where != AtNextVector:
 		return errors.New("only a rebirth by the vector of the next half-move turns against it")
-	case a.Where.Waits() && *r != Rebirth{Of: r.Of} && *r != Rebirth{Turned: Against}:
+	case a.Where.Waits() && *r != Rebirth{Of: r.Of} && *r != Rebirth{Of: r.Of, Turned: Against}:
 		return errors.New("a rebirth in a later half-move is not chosen otherwise")
 	case r.Turncoats && a.Kings:
 		return errors.New("a king does not change sides")
 	case r.As != Unchanged && (a.As != AsItself || a.OtherPiece):
 		return errors.New("two of its parts decide as what a captured piece is reborn")
-	case r.Of == OfCapturers && (r.As != Unchanged || r.Types != "" || a.Where.Waits() ||
-		r.Square == InCage || a.Kings):
+	case r.Of == OfCapturers && r.As != Unchanged:
+		return errors.New("capturers stay what they are in Popeye, whatever the choice says")
+	case r.Of == OfCapturers && (a.Where == AtItsCapture || a.Kings):
 		return errors.New("capturers are not reborn like that, only captured pieces")
 	}
 	return nil
+}
+
+// kingsAloneCaptured reports whether check is found by captures on the square of a king alone, so that no
+// other captured piece looks for where it is reborn meanwhile.
+func (v *Variant) kingsAloneCaptured() bool {
+	f := &v.Fairy
+	return f.Direct() && !f.Capturing.Counts() && !f.Measuring.White.Ultra && !f.Measuring.Black.Ultra
 }
 
 // ClonesCapturer reports whether a capturer is reborn as a piece of the type that it has captured, a
 // king as a royal one.
 func (v *Variant) ClonesCapturer() bool {
 	return v.Fairy.Rebirth.Of == OfCapturers && v.Aftermath.As == AsCapturer
+}
+
+// CapturersWait reports whether a capturer is reborn by the half-move after its capture (Anticirce
+// Parrain).
+func (v *Variant) CapturersWait() bool {
+	return v.Fairy.Rebirth.Of == OfCapturers && v.Aftermath.Where == AtNextVector
 }
 
 // hasRoyalTypes reports whether the army has a royal type for each that is not.
@@ -159,14 +205,36 @@ func (r *Rebirth) alone(v *Variant) bool {
 	return v.comparedWith(Fairy{Rebirth: known}) && !v.Neutrals && a == Aftermath{Active: true, Reborn: a.Reborn}
 }
 
+// onlyAlone reports whether a rebirth has been compared with Popeye only without other choices or
+// conditions: see alone.
+func (r *Rebirth) onlyAlone(v *Variant) bool {
+	a := &v.Aftermath
+	return r.KingsStay || r.Turned == Against || r.Of == OfCapturers && (a.OtherPiece || a.As == AsChameleon)
+}
+
+// onlyWithCheylan reports likewise whether a rebirth of capturers has been compared in Anticirce and Cheylan
+// only: see capturerAlone.
+func (r *Rebirth) onlyWithCheylan(v *Variant) bool {
+	return r.Of == OfCapturers && (r.Square == ByMove || r.Types != "" || v.ClonesCapturer() || v.CapturersWait())
+}
+
 // capturerAlone reports whether v has nothing besides Anticirce or Cheylan whose capturers are clones
-// of what they capture, or go on without a capture.
+// of what they capture, wait, go on without a capture, or are of some types.
 func (r *Rebirth) capturerAlone(v *Variant) bool {
 	known := Aftermath{Active: true, Reborn: CapturerReborn, Cheylan: v.Aftermath.Cheylan}
-	if r.Square == AsInAftermath {
+	choice := Rebirth{Of: OfCapturers}
+	switch {
+	case v.ClonesCapturer():
 		known.As = AsCapturer
+	case v.CapturersWait():
+		known.Where, choice.Turned = AtNextVector, r.Turned
+	case r.Square == ByMove:
+		choice.Square = ByMove
+	case r.Square == Anywhere:
+		choice.Types, choice.Square = r.Types, Anywhere
+	default:
+		choice.Types = r.Types
 	}
-	choice := Rebirth{Of: OfCapturers, Square: r.Square}
 	return v.comparedWith(Fairy{Rebirth: choice}) && !v.Neutrals && v.Aftermath == known
 }
 
@@ -189,5 +257,5 @@ func (r *Rebirth) ofMovers(v *Variant) error {
 		*r == turned && slices.Contains(reflections, r.Turned):
 		return nil
 	}
-	return errors.New("one choice says from where movers go, and only some can")
+	return errors.New("pieces go from home, or from where one choice says that has been compared with Popeye")
 }

@@ -216,3 +216,21 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// TestMissingParts: what a condition needs is asked for.
+func TestMissingParts(t *testing.T) {
+	heirs := own(t, "heirs", 1, func(v *rules.Variant) { v.Fairy.Succession.KingHeirs.White = true })
+	if wrong := heirs.Validate(); len(wrong) != 4 || wrong[0].Field != "Army" {
+		t.Errorf("a king that becomes what is captured, without royal types: %v", wrong)
+	}
+	line := own(t, "line", 1, func(v *rules.Variant) { v.Fairy.Succession.Heirs = rules.LineOfHeirs })
+	if wrong := line.Validate(); len(wrong) != 4 || wrong[0].Field != "Army" {
+		t.Errorf("a king that becomes a knight, without a royal one: %v", wrong)
+	}
+	grid := own(t, "grid", 1, func(v *rules.Variant) {
+		v.Fairy.Contact = rules.Contact{Rule: rules.NeedsContact, Grid: true}
+	})
+	if wrong := grid.Validate(); len(wrong) != 1 || wrong[0].Field != "Fairy" {
+		t.Errorf("neighbours across the lines of no grid: %v", wrong)
+	}
+}

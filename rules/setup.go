@@ -44,7 +44,7 @@ func (s *Setup) Reset(v *Variant) {
 	}
 	none := board.NoSquare
 	s.Castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
-	s.Aftermath.PendingAt, s.Aftermath.Choice = none, none
+	s.Aftermath.PendingAt, s.Aftermath.PendingOn, s.Aftermath.Choice = none, none, none
 	s.Aftermath.Last = [3]board.Square{none, none, none}
 	s.Checks = CheckState{v.Check.Count, v.Check.Count}
 	s.Fairy = NewFairyState(v)

@@ -1,6 +1,11 @@
 package rules
 
-import "errors"
+import (
+	"errors"
+	"strings"
+
+	"github.com/kirke-chess/kirke/piece"
+)
 
 // Succession says which pieces become others by what stands beside them or is captured. The zero
 // value changes none.
@@ -57,4 +62,10 @@ func (f *Succession) contradiction(v *Variant) error {
 		return errors.New("it is not settled whether pieces that are reborn are pawns by then, and promoted")
 	}
 	return nil
+}
+
+// kingBecomes reports whether a king may become a royal piece of a type that is not royal: in the line
+// of heirs a knight first, and a royal knight any of the others.
+func (f *Succession) kingBecomes(t *piece.Type) bool {
+	return f.KingHeirs != Sides{} && !t.Pawn || f.Heirs == LineOfHeirs && strings.IndexByte("NBRQ", t.Letter) >= 0
 }

@@ -25,7 +25,7 @@ type Survey[W Words] struct {
 	// left as they were: pawns, kings, and pieces that turn on their way.
 	Checks [2][32]Squares[W]
 
-	Pending Piece   // captured by the last half-move, reborn with the next one; 0 for none
+	Pending Piece   // off the board since the last half-move, reborn with the next one; 0 for none
 	Below   []Piece // captured pieces below others
 	Left    int     // moves left in this series; 0 outside series games
 

@@ -78,6 +78,7 @@ func (c *checker) all() {
 	c.neutrals()
 	c.ghosts()
 	c.dynasty()
+	c.kingHeirs()
 	c.settled()
 	c.takenTypes()
 	if c.start != nil {
@@ -105,6 +106,18 @@ func (c *checker) dynasty() {
 	king := c.v.TypeOf('K')
 	if king == 0 || !c.v.Type(king).Royal || c.v.With(king, piece.Traits{}, false) == 0 {
 		c.add("Army", "kings that are not royal have no type of their own, with the walk K")
+	}
+}
+
+// kingHeirs checks that there are royal types for what kings become by Succession.
+func (c *checker) kingHeirs() {
+	for i := range c.v.Army {
+		t := &c.v.Army[i]
+		becomes := !t.Royal && t.Walk == "" && c.v.Fairy.Succession.kingBecomes(t)
+		if becomes && c.v.With(PieceType(i+1), piece.Traits{}, true) == 0 {
+			c.add("Army", "the king has no type for when it becomes a %s: a royal one, with the walk "+
+				"%s", t.Name, t.Label())
+		}
 	}
 }
 
@@ -266,7 +279,9 @@ func (c *checker) parts() {
 	v := c.v
 	white, black := v.Goal.Sides()
 	c.labels("Goal.Types", white, "the goal is reached by")
-	c.labels("Goal.Types", black, "the goal is reached by")
+	if black != white {
+		c.labels("Goal.Types", black, "the goal is reached by")
+	}
 	c.labels("Extinction.Types", v.Extinction.Types, "a side may run out of")
 	c.labels("Row.Types", v.Row.Types, "a row is of")
 	c.labels("Capture.BlastProof", v.Capture.BlastProof, "a blast leaves")

@@ -84,3 +84,11 @@ func April(types string) *Modifier {
 	m.Aftermath.Occupied = NoCapture
 	return m
 }
+
+// AprilCapturers returns the condition under which only capturers of some types, named by their
+// labels, are reborn in Anticirce.
+func AprilCapturers(types string) *Modifier {
+	return circeFamily(rebirth("anticirce-april-"+types, "Anticirce April "+types,
+		"Only capturing pieces of the types "+types+" are reborn; others stay where they capture.",
+		Rebirth{Of: OfCapturers, Types: types}))[0]
+}

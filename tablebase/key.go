@@ -70,6 +70,7 @@ func (k *key) squares(all []board.Square) {
 func (k *key) aftermath(a *rules.AftermathState) {
 	k.number(int(a.Pending))
 	k.number(int(a.PendingAt))
+	k.number(int(a.PendingOn))
 	k.number(int(a.Choice))
 	k.number(len(a.Below))
 	for _, h := range a.Below {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/engine/nets"
 )
 
 // This file fits how often a score wins, draws and loses.
@@ -52,6 +53,7 @@ func (c *Chances) Add(name string) error {
 		c.counts = map[chanceKey]*[3]float64{}
 	}
 	c.Games += r.Header.Games
+	learned := r.Header.Player != 0 || nets.ComesWith(f.Game)
 	for s := (Sample{}); ; {
 		switch err := r.Next(&s); {
 		case errors.Is(err, io.EOF):
@@ -60,7 +62,11 @@ func (c *Chances) Add(name string) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		part := engine.PartLeft(s.Position.Pieces, f.pieces)
-		at := chanceKey{int(math.Round(float64(s.Score) / scoreStep)), int(math.Round(part * partSteps))}
+		score := engine.Score(s.Score)
+		if learned { // it is in the file as the network learns it
+			score = engine.Faded(score, engine.PartLeft(f.In.Left(&s.Position), f.full))
+		}
+		at := chanceKey{int(math.Round(float64(score) / scoreStep)), int(math.Round(part * partSteps))}
 		if c.counts[at] == nil {
 			c.counts[at] = &[3]float64{}
 		}
@@ -106,7 +112,8 @@ func (c *Chances) Loss(m engine.ChanceModel) float64 {
 }
 
 // Fit returns the model that foretells the results best. It moves one number of the model at a time, by
-// steps that become smaller.
+// steps that become smaller. No number is negative: then a win and a loss would be likelier than certain
+// together. None is beyond farthest: where all games are drawn no number is large enough.
 func (c *Chances) Fit(m engine.ChanceModel) engine.ChanceModel {
 	least := c.Loss(m)
 	for step := 64.0; step > 0.2; {
@@ -114,7 +121,7 @@ func (c *Chances) Fit(m engine.ChanceModel) engine.ChanceModel {
 		for _, number := range []*float64{&m.Even[0], &m.Even[1], &m.Width[0], &m.Width[1]} {
 			for _, by := range []float64{step, -step} {
 				*number += by
-				if loss := c.Loss(m); loss < least {
+				if loss := c.Loss(m); loss < least && *number >= 0 && *number <= farthest {
 					least, better = loss, true
 					break
 				}
@@ -127,6 +134,9 @@ func (c *Chances) Fit(m engine.ChanceModel) engine.ChanceModel {
 	}
 	return m
 }
+
+// farthest bounds the numbers of a model, in centipawns.
+const farthest = 4000
 
 // ChanceRow compares a model with what happened at scores near one.
 type ChanceRow struct {

@@ -44,3 +44,27 @@ func TestFitChances(t *testing.T) {
 		}
 	}
 }
+
+// TestFitExtremes: a fit ends, with chances that can be, where larger numbers always foretell the results a
+// little better: all games are drawn, or nearly none though the scores are even.
+func TestFitExtremes(t *testing.T) {
+	for _, counts := range [][3]float64{{0, 100, 0}, {45, 1, 54}, {100, 0, 0}, {0, 0, 100}, {50, 0, 50}} {
+		c := Chances{counts: map[chanceKey]*[3]float64{}}
+		for part := range partSteps {
+			for score := -50; score <= 50; score++ {
+				c.counts[chanceKey{score, part}] = &counts
+				c.Positions += 100
+			}
+		}
+		m := c.Fit(engine.DefaultChances())
+		if loss, before := c.Loss(m), c.Loss(engine.DefaultChances()); loss >= before {
+			t.Errorf("%v: the error was %f and is %f with %+v", counts, before, loss, m)
+		}
+		for part := range partSteps + 1 {
+			chances := m.At(float64(part) / partSteps)
+			if win, loss := chances.Win(30), chances.Win(-30); win+loss > 1 {
+				t.Errorf("%v: %+v wins %f and loses %f", counts, m, win, loss)
+			}
+		}
+	}
+}

@@ -96,6 +96,7 @@ type Format struct {
 	In     *nn.Inputs
 	Game   string // its ID
 	pieces int    // on the board when a game begins
+	full   int    // the pieces besides kings that a game begins with, see nn.Inputs.Left
 	values int    // cells that are not 0, at most
 	wide   bool   // a value takes a byte
 }
@@ -117,12 +118,16 @@ func NewFormat(v *rules.Variant) (*Format, error) {
 	for _, pc := range start.Board {
 		if pc != 0 {
 			f.pieces++
+			if !v.Type(pc.Type()).Royal {
+				f.full++
+			}
 		}
 	}
 	f.values = f.pieces
 	for c := range start.Hand {
 		for _, n := range start.Hand[c] {
 			f.values += int(n) // they come to the board
+			f.full += int(n)
 		}
 	}
 	f.values += in.Cells() - v.Size.Area() // no game has more pieces than at its start

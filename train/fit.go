@@ -95,7 +95,10 @@ func (s *Samples) Len() int { return len(s.records) / s.Size() }
 // At reads a sample.
 func (s *Samples) At(i int, to *Sample) error {
 	n := s.Size()
-	return s.Read(s.records[i*n:(i+1)*n], to)
+	if err := s.Read(s.records[i*n:(i+1)*n], to); err != nil {
+		return fmt.Errorf("position %d of all files: %w ('kirke train check' names the file)", i+1, err)
+	}
+	return nil
 }
 
 // validationPart is the part of the samples that is not learned from: the last ones, so that only one

@@ -48,7 +48,7 @@ func SelfPlay(
 func (g *Generation) Play(ctx context.Context, in *nn.Inputs, number uint64) ([]Sample, error) {
 	var samples []Sample
 	dice := rand.New(rand.NewPCG(g.Seed, 2*number+1))
-	e := engine.New(engine.Options{Threads: 1, Hash: 2, Network: g.Network})
+	e := engine.New(engine.Options{Threads: 1, Hash: 2, Network: g.Network, Unfaded: true})
 	result, err := SelfPlay(ctx, e, g.Variant, g.Nodes, rand.New(rand.NewPCG(g.Seed, 2*number)),
 		func(p kirke.Position, r engine.Result) {
 			switch {

@@ -85,7 +85,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 		return fail(c, usageError(err))
 	}
 	c.Parsed = parsed
-	if err = c.LoadGames(); err == nil || manual.IsAbout(parsed) {
+	if err = c.LoadGames(); err == nil {
+		err = c.LoadNetworks()
+	}
+	if err == nil || manual.IsAbout(parsed) {
 		if err = c.Check(); err == nil {
 			err = parsed.Run(c)
 		}

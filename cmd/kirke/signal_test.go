@@ -30,6 +30,7 @@ func TestExitCodesOfSignals(t *testing.T) {
 		for _, args := range [][]string{
 			{"perft", "--depth", "30"}, {"replay", "-"}, {"convert", "../../testdata/games"},
 			{"bench", "movegen", "--quick"},
+			{"match", "-e", "kirke uci", "-e", "kirke uci", "--nodes", "10"},
 			{"analyse", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1"}, {"tune", "--games", "1"},
 			{"solve", "--fen", "8/8/8/8/8/5k2/8/4K2R w - - 0 1", "#2"},
 		} {
@@ -37,6 +38,34 @@ func TestExitCodesOfSignals(t *testing.T) {
 				t.Errorf("%v, stopped by %v: exit code %d, want %d (%s)", args, cause, code, want, stderr)
 			}
 		}
+	}
+}
+
+// TestInterruptedMatch: a match that is stopped says how it stands.
+func TestInterruptedMatch(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	var out strings.Builder
+	cmd := exec.Command("kirke", "match", "-e", "kirke uci,name=A", "-e", "kirke uci,name=B", "--nodes", "20",
+		"-g", "100000", "--max-moves", "5", "--margin", "5", "-o", file)
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+	defer stop.Stop()
+	for range 3000 {
+		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := cmd.Wait()
+	code, says := cmd.ProcessState.ExitCode(), strings.Contains(out.String(), "Elo of A less that of B")
+	if code != console.ExitInterrupted || !says {
+		t.Errorf("exit code %d (%v), %s", code, err, out.String())
 	}
 }
 

@@ -1,6 +1,6 @@
-// Package nets has the networks that come with Kirke. docs/engine.md says how each was made. The engine
-// for browsers has none: they would be most of what a browser has to load, and without vector
-// instructions they are slow.
+// Package nets has the networks that come with Kirke, and those that a program adds. docs/engine.md says
+// how each of the first was made. The engine for browsers comes with none: they would be most of what a
+// browser has to load, and without vector instructions they are slow.
 package nets
 
 import (
@@ -15,8 +15,8 @@ import (
 // For returns the network for a variant with its inputs, nil if there is none. It is the network whose
 // file names the variant's game; a game of that ID with other rules has none.
 func For(v *rules.Variant) (*nn.Network, *nn.Inputs) {
-	file, ok := byGame()[v.ID]
-	if !ok || !BuiltIn(v) {
+	file := File(v.ID)
+	if file == nil || !BuiltIn(v) {
 		return nil, nil
 	}
 	in, err := nn.NewInputs(v)
@@ -28,6 +28,35 @@ func For(v *rules.Variant) (*nn.Network, *nn.Inputs) {
 		return nil, nil // TestNetworks reads all
 	}
 	return n, in
+}
+
+// added has the files of networks that do not come with Kirke, by the IDs of the games that they are
+// for.
+var added sync.Map
+
+// Add gives the games that a file names its network, in place of the one that comes with Kirke. It is to
+// be called before any of them is played. The error says that it is no file of a network.
+func Add(file []byte) error {
+	games, err := nn.Games(file)
+	for _, id := range games {
+		added.Store(id, file)
+	}
+	return err
+}
+
+// Added returns the file that was added last for the game of an ID, nil if there is none.
+func Added(id string) []byte {
+	file, _ := added.Load(id)
+	f, _ := file.([]byte)
+	return f
+}
+
+// File returns the file of the network for the game of an ID, nil if there is none.
+func File(id string) []byte {
+	if file := Added(id); file != nil {
+		return file
+	}
+	return byGame()[id]
 }
 
 // BuiltIn reports whether a variant is the game that is known by its ID, so that a network that names
@@ -49,7 +78,10 @@ var byGame = sync.OnceValue(func() map[string][]byte {
 	return all
 })
 
-// Files returns the files of all networks.
+// ComesWith reports whether a network for the game of an ID comes with Kirke.
+func ComesWith(id string) bool { return byGame()[id] != nil }
+
+// Files returns the files of all networks that come with Kirke.
 func Files() [][]byte {
 	names, _ := fs.Glob(files, "*.nnue")
 	slices.Sort(names)

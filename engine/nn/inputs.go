@@ -299,6 +299,33 @@ func ReadSurvey[W rules.Words](in *Inputs, s *rules.Survey[W], turn board.Color,
 	in.put(p, movesLeft, turn, 0, s.Left)
 }
 
+// Left returns how many pieces besides kings a position has, with those in hand that can still be gated
+// or dropped, and those that may be reborn or wait to be moved.
+func (in *Inputs) Left(p *Position) int {
+	n := 0
+	for _, value := range p.Cells[:in.area] {
+		if value != 0 && !in.v.Type(rules.PieceType((value-1)>>1+1)).Royal {
+			n++
+		}
+	}
+	for c := range board.Color(2) {
+		for _, what := range [...]int{inHand, dropped, below, waiting, pending} {
+			if what == inHand && p.Cells[in.groups[gates].cellOf(c, 0)] == 0 {
+				continue // nothing gates any more
+			}
+			g := &in.groups[what]
+			for item := range g.items {
+				value := int(p.Cells[g.cellOf(c, item)])
+				if what == waiting { // the value is a piece
+					value = min(value, 1)
+				}
+				n += value
+			}
+		}
+	}
+	return n
+}
+
 // put adds to the cell of an item, if the variant has the group and the item.
 func (in *Inputs) put(p *Position, what int, c board.Color, item, n int) {
 	g := &in.groups[what]

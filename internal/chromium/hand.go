@@ -159,6 +159,7 @@ var cursor = find(`[role=gridcell][tabindex="0"]`)
 // file, then along the rank. From the edge they lead on to the imaginary squares.
 func (b *Tab) Walk(name string) {
 	b.Helper()
+	b.Wait(OnBoard(square(name) + "?.getBoundingClientRect().width > 0")) // the board is laid out
 	for range 3 {
 		way := Eval[Point](b, OnBoard(`(() => {
 			const at = (e) => e.getBoundingClientRect(), here = at(`+cursor+`), there = at(`+square(name)+`)

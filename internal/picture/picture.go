@@ -68,8 +68,7 @@ func OfSetup(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 	for _, h := range s.Aftermath.Below {
 		d.Ghosts[h.At] = append(d.Ghosts[h.At], drawnPiece(v, h.Piece))
 	}
-	if s.Aftermath.Pending != 0 && s.Aftermath.PendingAt != board.NoSquare {
-		at := s.Aftermath.PendingAt
+	if at := s.Aftermath.PendingAt; s.Aftermath.Pending != 0 && at != board.NoSquare && !v.CapturersWait() {
 		d.Ghosts[at] = append(d.Ghosts[at], drawnPiece(v, s.Aftermath.Pending))
 	}
 	d.Notes = Notes(v, s)
@@ -130,9 +129,13 @@ func Notes(v *kirke.Variant, s kirke.Setup) []string {
 	for _, h := range s.Aftermath.Below {
 		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), PieceName(v, h.Piece)))
 	}
-	if s.Aftermath.Pending != 0 {
+	switch a := &s.Aftermath; {
+	case a.Pending != 0 && v.CapturersWait():
+		notes = append(notes, fmt.Sprintf("The %s on %s is reborn by the next move",
+			PieceName(v, a.Pending), v.SquareName(a.PendingOn)))
+	case a.Pending != 0:
 		notes = append(notes, fmt.Sprintf("The %s captured on %s can be reborn by the next move",
-			PieceName(v, s.Aftermath.Pending), v.SquareName(s.Aftermath.PendingAt)))
+			PieceName(v, a.Pending), v.SquareName(a.PendingAt)))
 	}
 	if s.Aftermath.Choice != board.NoSquare {
 		notes = append(notes, fmt.Sprintf("%v first chooses what the pawn reborn on %s becomes",

@@ -47,7 +47,7 @@ func changeText(f *rules.Fairy) (text []string) {
 			happens = "changes sides"
 		}
 		add("With a capture a piece of the captured piece's type of " + whose + " " + happens +
-			", if there is one; the capturing side chooses among several.")
+			", if there is one; the capturing side chooses among several, of which the capturer may be one.")
 		if b.Last {
 			add("A pawn that captures is promoted before.")
 		}
@@ -88,6 +88,21 @@ func changeText(f *rules.Fairy) (text []string) {
 	case rules.NoLatentPawns:
 	}
 	return append(text, changingText(&f.Changing)...)
+}
+
+// castlingRook says whether a rook that castles changes as by another move.
+func castlingRook(f *rules.Fairy) string {
+	switch f.Changing.Mover {
+	case rules.MoverDescends, rules.MoverClimbs, rules.QuietDescends, rules.MoverSwapsPower:
+		return "A rook that castles changes, too."
+	case rules.MoverCycles, rules.MoverByFile:
+		return "A rook that castles stays what it is."
+	}
+	switch f.Turning.Mover {
+	case rules.QuietMoveTurns, rules.FirstCrossingTurns, rules.CrossingTurns:
+		return "A rook that castles keeps its side."
+	}
+	return ""
 }
 
 // changingText says what follows from moves that change their piece, and which moves there are besides.
@@ -162,16 +177,13 @@ func lendingText(l *rules.Lending) string {
 		if l.Kings == rules.KingsDoNotBorrow {
 			moves = "A piece other than a king or pawn"
 		}
-		moves += [...]string{
-			rules.EveryMoveLent: " moves as", rules.CapturesLent: " captures and checks as",
-			rules.QuietMovesLent: ", when it does not capture, moves as",
-		}[l.Only]
-		return moves + " the piece that stands on its file in the starting position of its side, and not as itself."
+		return moves + lentMoves[l.Only] + "the piece that stands on its file in the starting position of its " +
+			"side, and not as itself."
 	}
 	if l.As != "" { // vaultingText says it
 		return ""
 	}
-	text := sentence(lenders[:], int(l.From))
+	text := strings.Replace(sentence(lenders[:], int(l.From)), " moves as ", lentMoves[l.Only], 1)
 	for c := range board.Color(2) {
 		if l.Of.Has(c) && !l.Of.Has(c.Other()) {
 			text += " This holds for the king of " + c.String() + " alone."
@@ -182,6 +194,12 @@ func lendingText(l *rules.Lending) string {
 			"side moves."
 	}
 	return text
+}
+
+// lentMoves says which moves are made as another piece.
+var lentMoves = [...]string{
+	rules.EveryMoveLent: " moves as ", rules.CapturesLent: " captures and checks as ",
+	rules.QuietMovesLent: ", when it does not capture, moves as ",
 }
 
 var lenders = [...]string{
@@ -252,7 +270,6 @@ var changingMoves = [...]string{
 	rules.AsCaptured:       "A piece other than a king that captures becomes what it has captured.",
 	rules.AsTurned: "A piece other than a king that captures becomes what it has captured. The captured pawn makes " +
 		"it a pawn that goes the other way.",
-	rules.MoverCycles: "A chameleon that moves changes its type.",
 	rules.MoverByFile: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on " +
 		"the b- or g-file, a bishop on the c- or f-file and a queen on the d-file.",
 }
@@ -299,11 +316,12 @@ var sentinels = [...]string{
 }
 
 var heirs = [...]string{
-	rules.LineOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop, with a " +
-		"bishop a knight and with a knight the king, which stays royal and is a king again when a pawn of its " +
-		"side is captured. The capturing side chooses among several.",
-	rules.CircleOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop, with a " +
-		"bishop a knight and with a knight a queen. The capturing side chooses among several.",
+	rules.LineOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop becomes a " +
+		"rook, with a bishop a knight becomes a bishop, and with a knight the king becomes a knight, which stays " +
+		"royal and is a king again when a pawn of its side is captured. The capturing side chooses among several.",
+	rules.CircleOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop becomes a " +
+		"rook, with a bishop a knight becomes a bishop, and with a knight a queen becomes a knight. The capturing " +
+		"side chooses among several.",
 }
 
 var exchanges = [...]string{

@@ -15,15 +15,14 @@ import (
 // conditionText says what each condition of a game does.
 func conditionText(v *kirke.Variant) []string {
 	var text []string
-	conditions := rules.ConditionsOf(v)
-	if v.Fairy.Rebirth.Of == rules.OfMovers { // departureText says them
-		conditions = nil
-	}
+	conditions, others := chosen(v, rules.ConditionsOf(v))
 	for _, m := range conditions {
-		if len(changeText(&m.Fairy)) == 0 { // else that says more
+		byRebirth := v.Aftermath.Active && m.Fairy.Rebirth != rules.Rebirth{} // rebirthText says it
+		if !byRebirth && len(changeText(&m.Fairy)) == 0 {                     // else that says more
 			text = append(text, m.Summary)
 		}
 	}
+	text = append(text, others...)
 	if holes := v.Fairy.Lanes.Holes; holes != "" {
 		text = append(text, "The board has no "+words.Or(strings.Fields(holes))+".")
 	}
@@ -63,7 +62,16 @@ func conditionText(v *kirke.Variant) []string {
 		text = append(text, "A piece other than a king that comes to the first or last file may become "+
 			words.Or(bench)+". A pawn that is promoted there may become that in the same move.")
 	}
-	text = append(text, changeText(&v.Fairy)...)
+	changes := v.Fairy
+	if changes.Rebirth.Of == rules.OfMovers { // departureText says from where they go
+		changes.Changing.Departs = rules.FromOwnSquare
+	}
+	text = append(text, changeText(&changes)...)
+	if v.Castling.Any() {
+		if rook := castlingRook(&v.Fairy); rook != "" {
+			text = append(text, rook)
+		}
+	}
 	return paragraph(text)
 }
 

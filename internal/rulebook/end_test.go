@@ -16,7 +16,7 @@ import (
 // deadMaterial says which material is a draw.
 const deadMaterial = `The game is a draw when only the two kings are left(?:, or besides them one ([^,]*?)` +
 	`(, or bishops that all stand on squares of one colour(?: and can no longer convert)?)?)?` +
-	`(?: and no piece waits on an imaginary square|,? and no piece can be gated)?\.`
+	`(?: and no piece waits on an imaginary square|,? and no piece can be gated)?(?: and no piece waits)?\.`
 
 // TestDeadMaterial: in the games of other programs too, the pages say which material is a draw.
 func TestDeadMaterial(t *testing.T) {

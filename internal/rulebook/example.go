@@ -84,7 +84,7 @@ func shows(v *kirke.Variant) []show {
 	add(v.Gating.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom != none })
 	add(v.Gating.Imaginary, castles, func(d kirke.Details) bool { return d.Move.Redesignates() && d.Gated == 0 })
 	add(v.Gating.Imaginary, ordinary, func(d kirke.Details) bool { return int(d.To) >= v.Size.Area() })
-	reborn, later := capturedAreReborn(a), a.Active && a.Where.Waits()
+	reborn, later := capturedAreReborn(v), a.Active && a.Where.Waits()
 	at := reborn && !later
 	of = ofRebirth
 	add(at, takes, func(d kirke.Details) bool { return d.RebornAs != 0 && !d.RebornBelow && d.Removed == 0 })
@@ -95,7 +95,7 @@ func shows(v *kirke.Variant) []show {
 	add(at && replaces, takes, func(d kirke.Details) bool { return d.Removed != 0 })
 	add(at && !a.OwnerPromotes && pawnRanks(v)[v.Size.Ranks-1], takes,
 		func(d kirke.Details) bool { return d.RebornInto != 0 })
-	add(a.Reborn == rules.CapturerReborn || a.Reborn == rules.BothReborn, takes,
+	add((a.Reborn == rules.CapturerReborn || a.Reborn == rules.BothReborn) && !later, takes,
 		func(d kirke.Details) bool { return d.CapturerAt != none && d.CapturerAt != d.To })
 	add(a.Reborn == rules.MoverReborn, takes, func(d kirke.Details) bool {
 		return d.Home != none &&

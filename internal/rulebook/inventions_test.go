@@ -133,6 +133,42 @@ func TestEveryChoiceIsSaid(t *testing.T) {
 	}
 }
 
+// TestConditionsAgree: the rest of a page does not deny what a condition says.
+func TestConditionsAgree(t *testing.T) {
+	for id, test := range map[string]struct{ says, never string }{
+		"chess+castling-chess": {says: "castles from any square", never: "There is no castling."},
+		"chess+rokagogo":       {says: "castles from any square", never: "There is no castling."},
+		"chess+einstein":       {says: "Pawns are not promoted", never: "A pawn that reaches the last rank becomes"},
+		"chess+circe-cage": {
+			says:  "A pawn that comes to stand on its own first rank moves one square and captures.",
+			never: "does not move, capture or give check",
+		},
+	} {
+		t.Run(id, func(t *testing.T) {
+			v, err := kirke.Lookup(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			says(t, allText(begin(t, v)), []string{test.says}, []string{test.never})
+		})
+	}
+}
+
+// says reports what a text does not say though it should, and what it says though it should not.
+func says(t *testing.T, text string, all, never []string) {
+	t.Helper()
+	for _, s := range all {
+		if !strings.Contains(text, s) {
+			t.Errorf("%q is not said in:\n%s", s, text)
+		}
+	}
+	for _, s := range never {
+		if strings.Contains(text, s) {
+			t.Errorf("%q is said in:\n%s", s, text)
+		}
+	}
+}
+
 // allText returns the rules of a game in words.
 func allText(p kirke.Position) string {
 	var all []string

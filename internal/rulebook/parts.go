@@ -53,6 +53,8 @@ func pawnText(v *kirke.Variant) []string {
 		text = append(text, "There is no taking en passant.")
 	case a.Reborn == rules.MoverReborn && v.Fairy.Rebirth.Of != rules.OfMovers:
 		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
+	case a.Reborn == rules.MoverReborn && !besidePassing(v):
+		text = append(text, "There is no taking en passant: no pawn captures from beside a pawn that has passed.")
 	case !v.Series.Progressive && stepsTwice(v):
 		text = append(text, "A pawn that has moved two squares may be taken by a pawn in the next half-move as if it "+
 			"had moved one (en passant).")
@@ -60,7 +62,7 @@ func pawnText(v *kirke.Variant) []string {
 			text = append(text, "It is taken so only on "+on+".")
 		}
 	}
-	if v.Promotion.To != "" {
+	if v.Promotion.To != "" && !v.Fairy.Changing.NoPromotion { // conditionText says that
 		choices := words.Or(an(namedBy(v, v.Promotion.To)...))
 		becomes, zone := "becomes", "the last rank"
 		if v.Promotion.Optional {
@@ -90,17 +92,27 @@ func pawnText(v *kirke.Variant) []string {
 		return paragraph(append(text, "Pawns may stand on their own first rank and move from it."))
 	}
 	ranks := pawnRanks(v)
+	if v.Fairy.Rebirth.Turncoats {
+		slices.Reverse(ranks) // as its new side sees them
+	}
 	if ranks[1] {
 		text = append(text, "A pawn that is reborn on its second rank may move two squares again.")
 	}
 	switch {
-	case !ranks[0]:
-	case a.Where == rules.AtNextVector:
+	case !ranks[0], v.Fairy.Changing.LongSteps: // conditionText says how they go
+	case v.PawnsLeaveFirstRank():
 		text = append(text, "A pawn that comes to stand on its own first rank moves one square and captures.")
 	default:
 		text = append(text, "A pawn that comes to stand on its own first rank does not move, capture or give check.")
 	}
 	return paragraph(text)
+}
+
+// besidePassing reports whether a pawn of Martian Circe may come, by a choice, beside a pawn that has
+// moved two squares.
+func besidePassing(v *kirke.Variant) bool {
+	beside := []rules.RebirthSquare{rules.OnRank, rules.AcrossFiles, rules.AcrossRanks, rules.Anywhere}
+	return slices.Contains(beside, v.Fairy.Rebirth.Square) || v.Aftermath.Where == rules.AtReflection
 }
 
 // inPlaceText says how pawns promote by a move of their own.
@@ -219,7 +231,10 @@ func moving(v *kirke.Variant, far piece.Offset) []kirke.PieceType {
 // castlingText says who may castle, and where king and rook land.
 func castlingText(v *kirke.Variant) []string {
 	c := v.Castling
-	if !c.Any() {
+	switch {
+	case v.Fairy.Castling != rules.NoFreeCastling:
+		return nil // conditionText says how
+	case !c.Any():
 		return []string{"There is no castling."}
 	}
 	clear := "the squares between them are empty"
@@ -369,13 +384,16 @@ func deadText(v *kirke.Variant) string {
 		}) {
 		return ""
 	}
-	if v.Aftermath.Active || v.Gating.Imaginary {
+	if a := &v.Aftermath; a.Active || v.Gating.Imaginary {
 		text := " The game is a draw when only the two kings are left"
 		switch {
 		case v.Gating.Imaginary:
 			text += " and no piece waits on an imaginary square"
 		case v.Gating.Hand != "":
 			text += " and no piece can be gated"
+		}
+		if a.Where.Waits() || a.Occupied.Hides() {
+			text += " and no piece waits"
 		}
 		return text + "."
 	}

@@ -278,8 +278,15 @@ func rebirthStatements() []*statement {
 			func(m *model) { m.occupied, m.barredOff = "illegal", true }),
 		notes(`A piece may not capture on its own rebirth square\.`, "capture not allowed",
 			func(m *model) { m.ownSquare = "barred" }),
-		notes(`The square on which the piece captures counts as empty\.`, "capturer at home",
+		notes(`The square that it has left counts as empty\.`, "capturer at home", func(*model) {}),
+		notes(`The square that the piece has left and the one on which it captures count as `+
+			`empty\.`, "capturer at home",
 			func(m *model) { m.ownSquare = "empty" }),
+		notes(`A pawn that captures on its last rank is promoted before\.`, "capturer reborn", func(*model) {}),
+		notes(`The square that the capturing piece has left counts as empty, and that of the capture unless a `+
+			`king has `+
+			`come there\.`,
+			"capturer at home", func(*model) {}),
 		notes(`A capturing piece whose rebirth square is occupied is gone\.`, "capturer gone",
 			func(m *model) { m.capturerGone = true }),
 		notes(`A piece that stands on the rebirth square of a captured piece leaves the game, the capturing one too; `+

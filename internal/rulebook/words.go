@@ -106,6 +106,8 @@ func rebirths(a *rules.Aftermath) bool {
 }
 
 // capturedAreReborn reports whether captured pieces come back.
-func capturedAreReborn(a *rules.Aftermath) bool {
-	return a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
+func capturedAreReborn(v *kirke.Variant) bool {
+	a := &v.Aftermath
+	return a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn ||
+		v.Fairy.Rebirth.Of == rules.OfTheCaptured)
 }

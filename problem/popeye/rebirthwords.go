@@ -14,6 +14,9 @@ const memory = "circe-memory"
 // memoryWords are these choices.
 var memoryWords = [2]string{"CaptureSquare", "WaitCapture"}
 
+// contraParrain is a choice that is printed with Mirror behind it, and so read.
+const contraParrain = "ContraParrain"
+
 // choiceWords are the choices of Circe and its kin, in the order in which they are printed. Those
 // without a modifier are read but not played, except memoryWords.
 var choiceWords = []struct {
@@ -73,7 +76,7 @@ var rebirthWords = []conditionWord{
 	withChoice("VerticalMirrorCirce", "circe-vertical-mirror", "Circe VerticalMirror"),
 	withChoice("VerticalSymmetryCirce", "circe-vertical-symmetry", "Circe VerticalSymmetry"),
 	withChoice("HorizontalSymmetryCirce", "circe-horizontal-symmetry", "Circe HorizontalSymmetry"),
-	withChoice("ContraParrain", "circe-contra-parrain", "Circe ContraParrain"),
+	withChoice("ContraParrain", "circe-contra-parrain", "Circe ContraParrain Mirror"),
 	withChoice("CirceTurncoats", "circe-turncoats", "Circe Turncoats"),
 	withChoice("CirceDoubleAgents", "circe-mirror+circe-turncoats", "Circe Mirror Turncoats"),
 	anti("MirrorAntiCirce", "circe-mirror", "Mirror"),
@@ -119,6 +122,7 @@ var choosers = map[followers]string{
 // gives.
 func (in *reader) choices(c *problem.Condition, of followers, given ...string) error {
 	var said, chosen []int // in choiceWords; those chosen are printed
+	shown := map[int]string{}
 	for {
 		var t string
 		if len(given) > 0 {
@@ -130,29 +134,26 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 			break
 		}
 		i, ok, _ := choiceNames().find(in.lang, t)
-		if !ok || len(t) < 3 {
+		if !ok || len(t) < 2 {
 			in.again()
 			break
 		}
-		if err := in.contradiction(choiceWords[i].names[English], said); err != nil {
+		name := choiceWords[i].names[English]
+		if name == "Mirror" && len(said) > 0 && choiceWords[said[len(said)-1]].names[English] == contraParrain {
+			continue // so it is printed
+		}
+		if err := in.contradiction(name, said); err != nil {
 			return err
 		}
 		said = append(said, i)
-		shown, err := in.choose(c, of, i)
-		if err != nil {
-			return err
-		}
-		if shown {
+		if shown[i] = in.choose(c, of, i); shown[i] != "" {
 			chosen = append(chosen, i)
 		}
 	}
 	slices.Sort(chosen)
 	var words []string
 	for _, i := range chosen {
-		words = append(words, choiceWords[i].names[English])
-		if words[len(words)-1] == "ContraParrain" {
-			words = append(words, "Mirror") // so Popeye prints it
-		}
+		words = append(words, shown[i])
 	}
 	if of == ofCaptured {
 		in.memory(c, words)
@@ -162,13 +163,18 @@ func (in *reader) choices(c *problem.Condition, of followers, given ...string) e
 }
 
 // contradicting are pairs of choices of which a condition has one.
-var contradicting = [][2]string{{"Strict", "Relaxed"}, {"Parrain", "ContraParrain"}, {"RexInclusive", "RexExclusive"}}
+var contradicting = [][2]string{
+	{"Strict", "Relaxed"}, {"Parrain", "ContraParrain"}, {"RexInclusive", "RexExclusive"}, {"Calvet", "Cheylan"},
+}
 
 // contradiction returns why a choice does not go together with those before it, by their places in
 // choiceWords.
 func (in *reader) contradiction(name string, before []int) error {
 	for _, i := range before {
 		other := choiceWords[i].names[English]
+		if other == name {
+			return in.fault("the choice %s stands twice", name)
+		}
 		if slices.Contains(contradicting, [2]string{name, other}) ||
 			slices.Contains(contradicting, [2]string{other, name}) {
 			return in.fault("the choices %s and %s contradict each other", other, name)
@@ -177,22 +183,22 @@ func (in *reader) contradiction(name string, before []int) error {
 	return nil
 }
 
-// choose adds what one of choiceWords says to a condition. It reports whether the condition is
-// printed with the word: it is not where it is the same without.
-func (in *reader) choose(c *problem.Condition, of followers, choice int) (shown bool, err error) {
+// choose adds what one of choiceWords says to a condition. It returns the words that are printed:
+// none where the condition is the same without.
+func (in *reader) choose(c *problem.Condition, of followers, choice int) (shown string) {
 	w := choiceWords[choice]
 	name, anti := w.names[English], of == ofCapturer
 	switch {
-	case anti && (name == "Calvet" || name == "Strict"), of != ofCaptured && name == "RexInclusive",
+	case anti && name == "Calvet", of != ofCaptured && name == "RexInclusive",
 		of == ofCaptured && (name == "Relaxed" || name == "RexExclusive"):
-		return false, nil
-	case !anti && of != ofCaptured && name == "Strict": // printed, but the same without
+		return ""
+	case of != ofCaptured && name == "Strict": // printed, but the same without
 	case anti && name == "RexExclusive":
 		c.Modifiers = append(c.Modifiers, modifier("rex-exclusive"))
 	case anti && name == "Cheylan":
 		c.Modifiers[0] = modifier("anticirce-cheylan")
 	case name == "April":
-		return false, in.april(c, of)
+		return in.april(c, of)
 	case of == ofCaptured && slices.Contains(memoryWords[:], name):
 	case name != "Frischauf" && w.modifier == "":
 		in.lack("the condition %s %s", c.Text, name)
@@ -209,7 +215,10 @@ func (in *reader) choose(c *problem.Condition, of followers, choice int) (shown 
 	if w.modifier == "circe-chameleon" {
 		in.cycle(c)
 	}
-	return true, nil
+	if name == contraParrain {
+		return name + " Mirror" // so Popeye prints it
+	}
+	return name
 }
 
 // memory adds the modifier of memoryWords if both are among the words chosen. One alone is lacking.
@@ -225,23 +234,41 @@ func (in *reader) memory(c *problem.Condition, chosen []string) {
 	}
 }
 
-// april reads the types that are reborn.
-func (in *reader) april(c *problem.Condition, of followers) error {
+// aprilTypes are the types that April may name, in the order in which they are printed.
+const aprilTypes = "KPQSRB"
+
+// april reads the types that are reborn. It returns the words that are printed, "" if the condition
+// is not played.
+func (in *reader) april(c *problem.Condition, of followers) string {
 	types := ""
 	t := in.next()
 	for ; len(t) == 1; t = in.next() {
 		types += strings.ToUpper(t)
 	}
 	in.again()
-	ours := strings.ReplaceAll(types, "S", "N")
-	if types == "" || of != ofCaptured || in.lang != English || strings.Trim(ours, "QRBNP") != "" {
+	known, april := aprilTypes[1:], rules.April
+	if of == ofCapturer {
+		known, april = aprilTypes, rules.AprilCapturers
+	}
+	switch other := strings.Trim(types, known); {
+	case of != ofCaptured && of != ofCapturer, in.lang != English:
 		in.lack("the condition %s April", c.Text)
 		in.arguments()
-		return nil
+		return ""
+	case types == "" || other != "":
+		in.lack("the condition %s April with no types, or others than %s", c.Text,
+			strings.Join(strings.Split(known, ""), ", "))
+		in.arguments()
+		return ""
 	}
-	c.Text += " April " + strings.Join(strings.Split(types, ""), " ")
-	c.Modifiers = append(c.Modifiers, rules.April(ours))
-	return nil
+	var printed []string
+	for _, letter := range strings.Split(aprilTypes, "") {
+		if strings.Contains(types, letter) {
+			printed = append(printed, letter)
+		}
+	}
+	c.Modifiers = append(c.Modifiers, april(strings.ReplaceAll(strings.Join(printed, ""), "S", "N")))
+	return strings.Join(append([]string{"April"}, printed...), " ")
 }
 
 // circeFirst puts Circe before Anticirce, as both are printed.

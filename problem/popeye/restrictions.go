@@ -360,7 +360,10 @@ func (in *reader) frischauf(_ *problem.Problem, c *problem.Condition) error {
 func (in *reader) aprilChess(_ *problem.Problem, c *problem.Condition) error {
 	c.Text = "Circe Super"
 	c.Modifiers = modifiers("circe-super+circe-strict")
-	return in.april(c, ofCaptured)
+	if words := in.april(c, ofCaptured); words != "" {
+		c.Text = "Circe Super " + words
+	}
+	return nil
 }
 
 // leaps are the leapers whose steps may make a contact, by their letters in Popeye's English.

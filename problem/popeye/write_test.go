@@ -27,7 +27,8 @@ func TestWritten(t *testing.T) {
 			draw("option", "", "Option Try Variations", "Option MaxSolutions 3 Intelligent",
 				"Option Defence 2 NoThreat") +
 			draw("condition", "", "Condition Circe", "Condition AntiCirce Cheylan",
-				"Condition Circe Strict Mirror", "Condition PWC") +
+				"Condition Circe Strict Mirror", "Condition PWC", "Condition ContraParrain",
+				"Condition AntiCirce ContraParrain", "Condition AntiCirce April B K Super") +
 			"Pieces White Ka1 Qc5 Black Kh8 Pe5" + draw("invisible", "", " TotalInvisible 2") +
 			draw("twin", "", "Twin add TotalInvisible 3", "Twin add white Rb1 TotalInvisible 1",
 				"Twin Move a1 b3", "Twin Exchange a1 h8 Remove c5",
@@ -37,6 +38,9 @@ func TestWritten(t *testing.T) {
 			entries, _, err := popeye.Read(strings.NewReader(file))
 			if err != nil || entries[0].Err != nil {
 				t.Fatal(err, entries, file)
+			}
+			if _, err := entries[0].Problem.Variant(); err != nil && !strings.Contains(file, "TotalInvisible") {
+				t.Fatalf("%v in\n%s", err, file)
 			}
 			var out strings.Builder
 			if err := popeye.Write(&out, []*problem.Problem{entries[0].Problem}); err != nil {

@@ -7,6 +7,12 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// known returns the second square of the move if it is one that may be chosen without a look.
+func (a *arrival) known() (board.Square, bool) {
+	sq, ok := a.m.Second()
+	return sq, ok && a.offered
+}
+
 // chosen returns the square among offer that the move names as its second. The verdict is not fine
 // if the move names none, or another.
 func (s *state) chosen(a *arrival, offer []board.Square) (board.Square, verdict) {

@@ -76,7 +76,7 @@ func (s *state) goOn(steps []rules.Move, all [][]rules.Move) [][]rules.Move {
 	defer s.undo(mark)
 	var d rules.Details
 	s.play(steps[len(steps)-1], &d)
-	at := arrivalOf(&d)
+	at := d.End()
 	if at == board.NoSquare || !s.at(at).Of(us) || s.inCheck(us.Other()) || s.inCheck(us) {
 		return all
 	}
@@ -93,17 +93,6 @@ func (s *state) goOn(steps []rules.Move, all [][]rules.Move) [][]rules.Move {
 		}
 	}
 	return all
-}
-
-// arrivalOf returns where the mover stands after its move, or NoSquare.
-func arrivalOf(d *rules.Details) board.Square {
-	switch {
-	case d.CapturerGone:
-		return board.NoSquare
-	case d.CapturerAt != board.NoSquare:
-		return d.CapturerAt
-	}
-	return d.To
 }
 
 // reopen gives the turn back to us, which has just moved.

@@ -81,7 +81,7 @@ func (s *state) starts(pc rules.Piece, side board.Color, from board.Square, free
 // it.
 func (s *state) chooseStart(a *arrival, mode piece.Mode) (board.Square, verdict) {
 	from := a.m.From()
-	if sq, ok := a.m.Second(); ok && a.offered {
+	if sq, ok := a.known(); ok {
 		a.chose = true
 		return sq, fine
 	}

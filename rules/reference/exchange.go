@@ -79,7 +79,7 @@ func (s *state) exchange(m rules.Move, us board.Color, d *rules.Details) verdict
 	if d != nil {
 		d.Mover = mover
 	}
-	if v := s.rebirthOfPending(m, us, false, d); v != fine {
+	if v := s.rebirthOfPending(&a); v != fine {
 		return v
 	}
 	return s.follows(&a)

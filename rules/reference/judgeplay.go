@@ -293,7 +293,9 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.BenchDue)
 	case homingTaken:
 		return j.because(rules.CaptureBarred)
-	case noStep, noHole, ownHomeOff:
+	case ownHomeOff:
+		return j.because(rules.CapturerOff).About(board.NoSquare, d.CapturerAs.Type())
+	case noStep, noHole:
 		return j.because(rules.NoStep)
 	case unsafeSwap:
 		return j.because(rules.UnsafeSwap)

@@ -68,7 +68,8 @@ func (k Keys) Checks(c board.Color, count int) uint64 { return term(k.cells.chec
 // Choice is the term of a reborn pawn on sq that its own side must promote.
 func (k Keys) Choice(sq board.Square) uint64 { return term(k.cells.choice, uint16(sq)+1) }
 
-// Pending is the term of a piece captured on at that is still to be reborn.
+// Pending is the term of a piece captured on at that is still to be reborn. Capturers that wait on the
+// board have a third cell, which this leaves out.
 func (k Keys) Pending(pc rules.Piece, at board.Square) uint64 {
 	return term(k.cells.pending, uint16(pc)) ^ term(k.cells.pending+1, uint16(at)+1)
 }

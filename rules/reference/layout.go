@@ -15,7 +15,7 @@ type layout struct {
 	hand      [2][2]int // counts
 	pocket    [2]int    // counts of pieces to be dropped, by type
 	checks    [2]int    // checks still to be given
-	pending   int       // piece, and square + 1 in the next cell
+	pending   int       // piece, square + 1 in the next cell, and where it stands + 1 if capturers wait
 	choice    int       // square + 1
 	last      int       // three cells of square + 1
 	below     int       // pairs of square + 1 and piece, first up first; 0 ends the list
@@ -75,7 +75,7 @@ func newLayout(v *rules.Variant) layout {
 	}
 	l.ep = take(l.epCells, true)
 	a := &v.Aftermath
-	l.pending = take(2, a.Active && a.Where.Waits())
+	l.pending = take(3, a.Active && a.Where.Waits())
 	l.choice = take(1, a.OwnerPromotes)
 	l.last = take(3, a.Cohen)
 	f := &v.Fairy

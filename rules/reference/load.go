@@ -379,11 +379,17 @@ func (l *loader) imaginary(c board.Color) {
 func (l *loader) aftermath() {
 	cells, a := &l.table.cells, &l.setup.Aftermath
 	if a.Pending != 0 {
-		if cells.pending == absent || !l.v.Size.Contains(a.PendingAt) || has(l.royal, a.Pending) {
+		waits := l.v.CapturersWait()
+		switch {
+		case cells.pending == absent, !l.v.Size.Contains(a.PendingAt), !waits && has(l.royal, a.Pending),
+			waits && (!l.v.Size.Contains(a.PendingOn) || l.at(a.PendingOn) != a.Pending):
 			l.bad |= rules.BadPending
-		} else {
+		default:
 			l.set(cells.pending, uint16(a.Pending))
 			l.set(cells.pending+1, uint16(a.PendingAt)+1)
+			if waits {
+				l.set(cells.pending+2, uint16(a.PendingOn)+1)
+			}
 		}
 	}
 	if a.Choice != board.NoSquare {
@@ -556,6 +562,7 @@ func (r *position) aftermathState(a *rules.AftermathState, square func(int) boar
 	cells := &r.table.cells
 	if cells.pending != absent && r.cells[cells.pending] != 0 {
 		a.Pending, a.PendingAt = rules.Piece(r.cells[cells.pending]), square(cells.pending+1)
+		a.PendingOn = square(cells.pending + 2)
 	}
 	a.Choice = square(cells.choice)
 	if cells.last != absent {

@@ -2,9 +2,11 @@ package reference_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -192,6 +194,70 @@ func TestMoversRebirths(t *testing.T) {
 		}
 		if slices.Sort(goes); !slices.Equal(goes, c.goes) {
 			t.Errorf("%s %s: the rook takes %v, not %v", c.id, c.fen, goes, c.goes)
+		}
+	}
+}
+
+// TestWaitingCapturers: in Anticirce with Parrain a capturer is reborn when the next half-move is made.
+func TestWaitingCapturers(t *testing.T) {
+	const parrain, contra = "anticirce-calvet+anticirce-choices+circe-parrain",
+		"anticirce-calvet+anticirce-choices+circe-contra-parrain"
+	for _, c := range []struct {
+		id, fen, moves string
+		want           string // the position after them, without the clocks, + for a check; or why the last is refused
+	}{
+		{parrain, "7k/5K2/8/8/8/8/1P6/b7 b - - 0 1", "a1b2", "7k/5K2/8/8/8/8/1b6/8 w - - ~b@b2"},
+		{parrain, "7k/5K2/8/8/8/8/1P6/b7 b - - 0 1", "a1b2 f7g6", "7k/8/6K1/8/8/8/8/2b5 b - -"},
+		{contra, "7k/5K2/8/8/8/8/1P6/b7 b - - 0 1", "a1b2 f7g6", "7k/8/6K1/8/8/b7/8/8 b - -"},
+		{parrain, "7k/5K2/8/8/8/5N2/1P6/b7 b - - 0 1", "a1b2 f3d2",
+			"the bishop that has to be reborn cannot be: its rebirth square is off the board"},
+		{parrain, "7k/8/8/8/4K3/2N5/1P6/b7 b - - 0 1", "a1b2 e4f5",
+			"cannot be: its rebirth square c3 is occupied by the knight"},
+		// The piece that captures it goes in its place, and from there in the half-move after that.
+		{parrain, "6k1/3K4/8/8/8/8/1P6/bR6 b - - 0 1", "a1b2 b1b2", "6k1/3K4/8/8/8/1R6/8/8 b - - ~R@b2-b3"},
+		{parrain, "6k1/3K4/8/8/8/8/1P6/bR6 b - - 0 1", "a1b2 b1b2 g8g7", "8/3K2k1/8/8/8/8/8/1R6 w - -"},
+		{parrain, "6k1/3K4/8/8/8/1R6/8/8 b - - 0 1 ~R@b2-b3", "g8g7", "8/3K2k1/8/8/8/8/8/1R6 w - -"},
+		// The side that moves chooses what a pawn becomes that is reborn on its last rank.
+		{parrain, "4r2k/8/8/8/8/1p5K/N7/4R3 b - - 0 1", "b3a2 e1f1", "4r2k/8/8/8/8/7K/1p6/5R2 b - -"},
+		{contra, "4r2k/8/8/8/8/1p5K/N7/4R3 b - - 0 1", "b3a2 e1e2=n", "4r2k/8/8/8/8/7K/4R3/n7 b - -"},
+		// A pawn that captures en passant is displaced from the square where it captured, and so is a king.
+		{parrain, "4k3/3p4/8/4P3/8/8/8/6K1 b - - 0 1", "d7d5 e5d6", "4k3/8/3P4/8/8/8/8/6K1 b - - ~P@d5-d6"},
+		{parrain, "4k3/3p4/8/4P3/8/8/8/6K1 b - - 0 1", "d7d5 e5d6 e8f8", "5k2/8/8/4P3/8/8/8/6K1 w - -"},
+		{parrain, "r6k/8/8/8/8/8/5n2/6K1 w - - 0 1", "g1f2 a8c8", "2r4k/8/8/8/8/8/7K/8 w - -"},
+		// Castling goes nowhere as a whole if king and rook go as far.
+		{parrain, "7k/8/8/8/8/1p6/P7/4K2R b K - 0 1", "b3a2 e1g1", "7k/8/8/8/8/8/p7/5RK1 b - -"},
+		// In Parrain a capturer gives no check where it has captured: it would be in its own way.
+		{parrain, "7k/8/8/4K3/3P4/8/8/b6R b - - 0 1", "a1d4", "7k/8/8/4K3/3b4/8/8/7R w - - ~b@d4"},
+		{contra, "7k/8/8/4K3/3P4/8/8/b6R b - - 0 1", "a1d4", "7k/8/8/4K3/3b4/8/8/7R w - - ~b@d4 +"},
+		{parrain, "r6k/8/8/8/8/8/7P/R3K3 b - - 0 1", "a8a1 h2h3", "7k/8/8/8/8/7P/r7/4K3 b - -"},
+	} {
+		p := rulestest.Position(t, changed(t, c.id, as), c.fen, 0)
+		var refused error
+		for _, text := range strings.Fields(c.moves) {
+			m, err := notation.ParseUCI(p, text)
+			if err != nil {
+				refused = err
+				break
+			}
+			p = p.Play(m)
+		}
+		got := strings.Fields(notation.FEN(p.Variant(), p.Setup()))
+		if refused != nil {
+			if !strings.Contains(refused.Error(), c.want) {
+				t.Errorf("%s %s %s: %v, want %s", c.id, c.fen, c.moves, refused, c.want)
+			}
+			continue
+		}
+		shown := strings.Join(append(got[:4:4], got[6:]...), " ")
+		if p.InCheck() {
+			shown += " +"
+		}
+		if shown != c.want {
+			t.Errorf("%s %s %s: %s, want %s", c.id, c.fen, c.moves, shown, c.want)
+		}
+		again := rulestest.Position(t, p.Variant(), strings.Join(got, " "), 0)
+		if text := notation.FEN(p.Variant(), again.Setup()); text != strings.Join(got, " ") {
+			t.Errorf("%s is read as %s", strings.Join(got, " "), text)
 		}
 	}
 }

@@ -297,7 +297,7 @@ func (s *state) castled(m rules.Move, us board.Color, d *rules.Details) verdict 
 	if v := s.turnings(&a); v != fine {
 		return v
 	}
-	if v := s.rebirthOfPending(m, us, false, d); v != fine {
+	if v := s.rebirthOfPending(&a); v != fine {
 		return v
 	}
 	s.erupt(d)

@@ -25,14 +25,17 @@ func (s *state) lastCapture() capture {
 }
 
 // aftermath does what follows in the Circe family when the mover has arrived and has been promoted.
-// The capturer has left or been reborn. Now the captured piece is reborn, or the one that was
-// captured before, and at last hidden pieces come up.
+// The capturer has left, been reborn, or begins to wait for that. Now the captured piece is reborn, or
+// the one that was captured before, and at last hidden pieces come up.
 func (s *state) aftermath(a *arrival) verdict {
 	if !s.v.Aftermath.Active {
 		return fine
 	}
-	if v := s.rebirthOfPending(a.m, a.us, a.captured != 0, a.d); v != fine {
+	if v := s.rebirthOfPending(a); v != fine {
 		return v
+	}
+	if a.captured != 0 && s.v.CapturersWait() {
+		s.waits(a.arrived, a.at, a.now)
 	}
 	reborn, v := s.rebirth(a)
 	if v != fine {
@@ -107,10 +110,11 @@ func (t *table) vanishes(pc rules.Piece) bool {
 // capturerReborn brings the capturer to its rebirth square in Anticirce.
 func (s *state) capturerReborn(a *arrival) verdict {
 	after, to := &s.v.Aftermath, a.now
-	if s.v.Fairy.Rebirth.KingsStay && has(s.royal, a.arrived) {
+	choices := &s.v.Fairy.Rebirth
+	if s.capturerStays(a.arrived) {
 		return fine
 	}
-	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
+	chooses := choices.Of == rules.OfCapturers
 	switch {
 	case s.v.ClonesCapturer():
 		a.arrived, _ = s.asCaptured(a)
@@ -123,7 +127,7 @@ func (s *state) capturerReborn(a *arrival) verdict {
 	}
 	var home board.Square
 	switch {
-	case chooses && s.v.Fairy.Rebirth.Square.Chosen():
+	case chooses && choices.Square.Chosen():
 		staying := to
 		if after.Cheylan {
 			staying = board.NoSquare
@@ -143,6 +147,9 @@ func (s *state) capturerReborn(a *arrival) verdict {
 	case home == to:
 		return s.capturerHome(a, home)
 	case home == board.NoSquare || home >= s.area || s.holeAt(home):
+		if a.d != nil {
+			a.d.CapturerAs = a.arrived
+		}
 		return ownHomeOff
 	case s.empty(home):
 		return s.capturerHome(a, home)
@@ -157,6 +164,13 @@ func (s *state) capturerReborn(a *arrival) verdict {
 		a.d.CapturerAt, a.d.CapturerAs = home, a.arrived
 	}
 	return ownHomeTaken
+}
+
+// capturerStays reports whether a capturer is not reborn in Anticirce, or not yet.
+func (s *state) capturerStays(pc rules.Piece) bool {
+	r := &s.v.Fairy.Rebirth
+	return s.v.CapturersWait() || r.KingsStay && has(s.royal, pc) ||
+		r.Of == rules.OfCapturers && !has(s.fairy.reborn, pc)
 }
 
 // homeSide returns on whose ranks the pieces of a side are at home.
@@ -261,9 +275,7 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	case pc == 0 || !capturedToo, has(s.royal, pc) && !after.Kings, !has(s.fairy.reborn, pc):
 		return board.NoSquare, fine
 	case after.Where.Waits():
-		pending := s.table.cells.pending
-		s.set(pending, uint16(pc.As(s.plain(pc.Type()))))
-		s.set(pending+1, uint16(a.at)+1)
+		s.waits(pc.As(s.plain(pc.Type())), a.at, board.NoSquare)
 		return board.NoSquare, fine
 	}
 	reborn := pc.As(s.rebornAs(a, pc))
@@ -439,23 +451,83 @@ func (s *state) promoteReborn(r *revival) bool {
 	return true
 }
 
-// rebirthOfPending is the rebirth of the piece captured before: a half-move ago, at the vector of
-// the move just made (Parrain), to which castling adds the vectors of king and rook; or last, where
-// it was captured, if the move just made captures (Memory).
-func (s *state) rebirthOfPending(m rules.Move, us board.Color, captures bool, d *rules.Details) verdict {
+// waits notes a piece that a later half-move lets be reborn, the square of the capture, and where the
+// piece stands, NoSquare if it was captured.
+func (s *state) waits(pc rules.Piece, at, on board.Square) {
+	pending := s.table.cells.pending
+	s.set(pending, uint16(pc))
+	s.set(pending+1, uint16(at)+1)
+	s.set(pending+2, uint16(on+1))
+}
+
+// rebirthOfPending is the rebirth of the piece captured before, or of its capturer: a half-move ago,
+// at the vector of the move just made (Parrain), to which castling adds the vectors of king and
+// rook; or last, where it was captured, if the move just made captures (Memory).
+func (s *state) rebirthOfPending(a *arrival) verdict {
 	pending, where := s.table.cells.pending, s.v.Aftermath.Where
-	if pending == absent || s.cells[pending] == 0 || where == rules.AtItsCapture && !captures {
+	if pending == absent || s.cells[pending] == 0 || where == rules.AtItsCapture && a.captured == 0 {
 		return fine
 	}
-	pc, at := rules.Piece(s.cells[pending]), s.square(pending+1)
-	s.set(pending, 0)
-	s.set(pending+1, 0)
+	pc, at, on := rules.Piece(s.cells[pending]), s.square(pending+1), s.square(pending+2)
+	for i := range 3 {
+		s.set(pending+i, 0)
+	}
 	sq := at
 	if where == rules.AtNextVector {
-		sq = s.movedBy(at, m)
+		sq = s.movedBy(at, a.m)
 	}
-	_, v := s.revive(&revival{m, us, pc, s.owner(pc, us.Other()), sq, 0, d})
+	if s.v.CapturersWait() {
+		return s.displace(a, pc, on, sq)
+	}
+	_, v := s.revive(&revival{a.m, a.us, pc, s.owner(pc, a.us.Other()), sq, 0, a.d})
 	return v
+}
+
+// displace brings what stands on the square of the last capturer to its rebirth square. That is the
+// capturer or, as Popeye has it, the piece that has just captured it. It is nothing if the capturer has
+// moved or was captured elsewhere; the rebirth square must be free even so.
+func (s *state) displace(a *arrival, capturer rules.Piece, from, sq board.Square) verdict {
+	pc, tag := s.at(from), s.tag(from)
+	if v := s.displacementBarred(from, sq); v != fine {
+		if from == a.now {
+			capturer = pc
+		}
+		if a.d != nil {
+			a.d.CapturerAt, a.d.CapturerAs = sq, capturer
+		}
+		return v
+	}
+	if pc == 0 {
+		return fine
+	}
+	r := revival{a.m, a.us, pc, s.owner(pc, a.us.Other()), sq, tag, a.d}
+	if a.d != nil {
+		a.d.RebornAs, a.d.RebornAt, a.d.RebornFrom = pc, sq, from
+	}
+	if !s.promoteReborn(&r) {
+		return needsReborn
+	}
+	if sq != from {
+		s.put(from, 0)
+		s.vacated(from)
+	}
+	if from == a.now {
+		a.now, a.arrived = sq, r.reborn
+	}
+	s.place(sq, r.reborn, tag)
+	s.restored(sq)
+	return fine
+}
+
+// displacementBarred says why nothing may go from a square to its rebirth square.
+func (s *state) displacementBarred(from, sq board.Square) verdict {
+	switch {
+	case sq == board.NoSquare:
+		return ownHomeOff
+	case sq != from && !s.empty(sq):
+		return ownHomeTaken
+	}
+	return fine
 }
 
 // movedBy returns sq moved by the vector of a move, or against it, as the game has it; NoSquare if

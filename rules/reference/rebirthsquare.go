@@ -19,7 +19,7 @@ type newborn struct {
 
 // rebirthSquare returns the square where a piece is reborn, or NoSquare.
 func (t *table) rebirthSquare(a *arrival, n *newborn) board.Square {
-	return t.turnedSquare(t.squareInAftermath(a, n))
+	return t.v.Fairy.Rebirth.Turned.Turn(t.v.Size, t.squareInAftermath(a, n))
 }
 
 // squareInAftermath is rebirthSquare before a reflection.
@@ -39,12 +39,9 @@ func (t *table) squareInAftermath(a *arrival, n *newborn) board.Square {
 			side = side.Other()
 		}
 		return size.At(file, size.Rank(t.homes.Home(n.home, side, a.at)))
-	case rules.AtAntipodes:
-		return size.At((file+size.Files/2)%size.Files, (rank+size.Ranks/2)%size.Ranks)
-	case rules.AcrossFiles:
-		return size.At(size.Files-1-file, rank)
-	case rules.AcrossRanks:
-		return size.At(file, size.Ranks-1-rank)
+	}
+	if sq, ok := t.v.Fairy.Rebirth.Square.Across(size, a.at); ok {
+		return sq
 	}
 	switch after.Where {
 	case rules.AtDeparture:
@@ -63,24 +60,11 @@ func (t *table) squareInAftermath(a *arrival, n *newborn) board.Square {
 	return t.homes.Home(n.home, side, a.at)
 }
 
-// turnedSquare reflects a rebirth square as the game does.
-func (t *table) turnedSquare(sq board.Square) board.Square {
-	size := t.v.Size
-	switch {
-	case sq == board.NoSquare:
-	case t.v.Fairy.Rebirth.Turned == rules.Diametral:
-		return size.Reflect(sq)
-	case t.v.Fairy.Rebirth.Turned == rules.LeftRight:
-		return size.At(size.Files-1-size.File(sq), size.Rank(sq))
-	}
-	return sq
-}
-
 // chooseSquare returns the square that the move names for the rebirth of a piece, or NoSquare if it
 // is not reborn. staying is the square of the capturer: it stands for no rebirth of a captured
 // piece and for one of the capturer where it is; NoSquare if there is neither.
 func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (board.Square, verdict) {
-	if sq, ok := a.m.Second(); ok && a.offered {
+	if sq, ok := a.known(); ok {
 		a.chose = true
 		return sq, fine
 	}

@@ -124,8 +124,10 @@ func TestEveryRule(t *testing.T) {
 		rules.RebirthBlocked:  {"circe-strict", "4k1n1/8/8/3n4/8/8/8/K2R4 w - - 0 1", "d1d5", nil},
 		rules.NoRebirth:       {"circe-strict+circe-equipollents", "3nk3/8/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", nil},
 		rules.CapturerBlocked: {"anticirce", "4k3/8/8/3n4/8/8/8/K2R3B w - - 0 1", "d1d5", nil},
-		rules.OnOwnHome:       {"anticirce-cheylan", "4k3/8/8/8/8/8/3K4/r2R4 w - - 0 1", "d1a1", nil},
-		rules.TakesBack:       {"circe-pwc+cohen", "4k3/8/8/3R4/8/K7/8/3r4 b - - 0 1 !d1d5d1", "d1d5", nil},
+		rules.CapturerOff: {"anticirce+anticirce-choices+circe-equipollents", "3nk3/8/8/8/8/8/8/K2R4 w - - 0 1", "d1d8",
+			nil},
+		rules.OnOwnHome: {"anticirce-cheylan", "4k3/8/8/8/8/8/3K4/r2R4 w - - 0 1", "d1a1", nil},
+		rules.TakesBack: {"circe-pwc+cohen", "4k3/8/8/3R4/8/K7/8/3r4 b - - 0 1 !d1d5d1", "d1d5", nil},
 
 		rules.KingTaken:   {"chess", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", nil},
 		rules.KingLost:    {"circe-assassin", "2K5/8/8/3b4/8/7k/8/3R4 w - - 0 1", "d1d5", nil},

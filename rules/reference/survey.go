@@ -50,6 +50,9 @@ func (r *position) Survey(s *rules.Survey[most]) {
 		}
 	}
 	s.Pending, s.Below = u.Aftermath.Pending, s.Below[:0]
+	if r.Variant().CapturersWait() {
+		s.Pending = 0 // it is on the board
+	}
 	for _, h := range u.Aftermath.Below {
 		s.Below = append(s.Below, h.Piece)
 	}

@@ -39,7 +39,7 @@ type table struct {
 	apart        bool // whether a piece may move does not depend on the moves of others
 	scratch      sync.Pool
 	mars         bool // pieces capture from their homes (Martian Circe); check is byHomes or byCapture
-	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
+	firstRankWay bool // rules.Variant.PawnsLeaveFirstRank
 	parts        parts
 	fairy        fairyParts
 	traits       traitTypes
@@ -95,8 +95,7 @@ func newTable(v *rules.Variant) (*table, error) {
 	t.check = checkModeOf(v)
 	a := &v.Aftermath
 	t.mars = a.Active && a.Reborn == rules.MoverReborn
-	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank ||
-		v.Fairy.Rebirth.Square == rules.InCage && a.Reborn == rules.CapturedReborn
+	t.firstRankWay = v.PawnsLeaveFirstRank()
 	if t.parts, err = newParts(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}

@@ -72,6 +72,9 @@ func After(p rules.Position, d rules.Details) []rules.Piece {
 	if d.Removed != 0 {
 		put(d.RebornAt, 0)
 	}
+	if d.RebornFrom != board.NoSquare {
+		put(d.RebornFrom, 0)
+	}
 	if d.RebornAt != board.NoSquare && !d.RebornBelow {
 		put(d.RebornAt, either(d.RebornInto, d.RebornAs))
 	}

@@ -38,6 +38,7 @@ func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 	}
 	a, b := &s.Aftermath, &f.Aftermath
 	b.Pending, b.PendingAt, b.Choice = flipPiece(a.Pending), FlipSquare(v, a.PendingAt), FlipSquare(v, a.Choice)
+	b.PendingOn = FlipSquare(v, a.PendingOn)
 	for i, h := range a.Below {
 		b.Below[i] = rules.Hidden{At: FlipSquare(v, h.At), Piece: flipPiece(h.Piece)}
 	}

@@ -39,7 +39,7 @@ type path struct {
 func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []path {
 	v, c := b.v, pc.Color()
 	t := v.Type(pc.Type())
-	if t.Pawn && v.Size.RankFrom(c, from) == 0 && v.Aftermath.Where != rules.AtNextVector && !v.Pawns.FirstRank {
+	if t.Pawn && v.Size.RankFrom(c, from) == 0 && !v.PawnsLeaveFirstRank() {
 		return nil
 	}
 	if within, _ := t.Within.Squares(v.Size, c); within != nil && !within[to] {

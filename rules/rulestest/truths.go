@@ -103,8 +103,12 @@ func init() {
 		rules.RebirthBlocked: (*claims).rebirthBlocked,
 		rules.NoRebirth:      (*claims).noRebirth,
 		rules.CapturerBlocked: func(c *claims) string {
-			return first(unless(c.capturerHome() == c.r.At && c.r.At != c.m.From(),
+			waits := c.v.CapturersWait() && c.s.Aftermath.Pending != 0
+			return first(unless(waits || c.capturerHome() == c.r.At && c.r.At != c.m.From(),
 				"that is not its rebirth square"), c.standAt(c.r.At))
+		},
+		rules.CapturerOff: func(c *claims) string {
+			return unless(c.v.Fairy.Rebirth.Of == rules.OfCapturers, "it is reborn at home, which is on the board")
 		},
 		rules.OnOwnHome: func(c *claims) string {
 			return unless(c.v.Aftermath.Cheylan && c.capturerHome() == c.m.To(), "it is at home elsewhere")
@@ -363,7 +367,7 @@ func (c *claims) onlyMoves() string {
 func (c *claims) firstRankPawn() string {
 	pc := c.r.Mover.Piece
 	return unless(c.v.Type(pc.Type()).Pawn && c.v.Size.RankFrom(pc.Color(), c.r.Mover.At) == 0 &&
-		c.v.Aftermath.Where != rules.AtNextVector && !c.v.Pawns.FirstRank, "it may move")
+		!c.v.PawnsLeaveFirstRank(), "it may move")
 }
 
 // steps reports whether To is one orthogonal step away.

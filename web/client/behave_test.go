@@ -156,6 +156,36 @@ func TestRebirthSquaresAreShownBeforeACapture(t *testing.T) {
 	b.shows("last", "d1 d5 d7")
 }
 
+// TestWaitingPiecesAreShown: a capture shows where the piece that waits is reborn, not the captured one; in
+// Anticirce, that of the piece on the board.
+func TestWaitingPiecesAreShown(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	for variant, fen := range map[string]string{
+		"circe-parrain": "4k3/7p/8/3p4/8/8/8/3RK3 w - - 0 1 ~N@b1",
+		"anticirce-calvet+anticirce-choices+circe-parrain": "4k3/7p/8/3p4/8/8/n7/3RK3 w - - 0 1 ~n@a2",
+	} {
+		b := open(t, s, chromium.Desk, "variant", variant, "fen", fen)
+		b.press("d1")
+		b.Hover(b.at(square("d5")))
+		b.until(`root.querySelectorAll(".piece.ghost").length === 1`)
+		b.is(`[...root.querySelectorAll(".piece:not(.ghost)")].filter((p) =>
+			p.innerHTML === root.querySelector(".piece.ghost").innerHTML).length === 1`) // unlike a pawn
+		b.press("d5")
+		b.until(`board.view.last?.uci === "d1d5"`)
+		b.until(`document.getAnimations().length === 0`)
+		b.is(`[...root.querySelectorAll(".piece:not(.hidden)")].length === 5`)
+	}
+	// What captures the waiting piece goes on in its place: the ghost on b3 is the one rook, not a bishop.
+	b := open(t, s, chromium.Desk, "variant", "anticirce-calvet+anticirce-choices+circe-parrain",
+		"fen", "b5kb/3K4/8/8/8/8/1b6/1R6 w - - 0 1 ~b@b2")
+	b.press("b1")
+	b.Hover(b.at(square("b2")))
+	b.until(`root.querySelectorAll(".piece.ghost").length === 1`)
+	b.is(`[...root.querySelectorAll(".piece:not(.ghost)")].filter((p) =>
+		p.innerHTML === root.querySelector(".piece.ghost").innerHTML).length === 1`)
+}
+
 func TestRebirthIsAnimatedUnlessReaderPrefersLessMotion(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

@@ -294,6 +294,22 @@ func TestSolutionPlaysInSight(t *testing.T) {
 	}
 }
 
+// TestLatePositionsAreDropped: the way back to the diagram is not undone by a position of the solution that
+// the server answers only then.
+func TestLatePositionsAreDropped(t *testing.T) {
+	t.Parallel()
+	b := solved(t, wideDesk)
+	// The first answer takes longer than all others.
+	chromium.Eval[bool](b.Tab, `(window.late = false, window.asked = 0, window.fetch = new Proxy(fetch, {
+		apply: (f, self, args) => asked++ ? f.apply(self, args) : f.apply(self, args).then((r) =>
+			new Promise((resolve) => setTimeout(() => (resolve(r), setTimeout(() => late = true, 200)), 600)))
+	}), true)`)
+	chromium.Eval[bool](b.Tab, `(document.querySelectorAll(".solution-tree .move")[1].click(),
+		[...document.querySelectorAll(".step button")].at(-1).click(), true)`)
+	b.Wait(`late`)
+	b.is(`board.view.fen.startsWith("7k/8/5K2/8/8/8/6R1/4Q3 w") && board.editing`)
+}
+
 // TestProblemOnPaper: the printed page has the diagram as a picture with author, source, stipulation
 // and count of pieces, and the solution, and none of the controls.
 func TestProblemOnPaper(t *testing.T) {

@@ -25,6 +25,7 @@ export interface Move {
   captures?: string;
   reborn?: string;
   capturer?: string;
+  waited?: string;
   from?: string;
   removes?: string;
   check?: boolean;

@@ -24,6 +24,7 @@ type Move struct {
 	Captures string `json:"captures,omitempty"` // the square of the captured piece
 	Reborn   string `json:"reborn,omitempty"`   // where the captured piece, or a pending one, is reborn
 	Capturer string `json:"capturer,omitempty"` // where the capturer is reborn
+	Waited   string `json:"waited,omitempty"`   // where what is reborn stood, if it was on the board
 	From     string `json:"from,omitempty"`     // the home square that a piece of Mars Circe captures from
 	Removes  string `json:"removes,omitempty"`  // the square of a piece that a rebirth removes
 	Check    bool   `json:"check,omitempty"`
@@ -103,7 +104,7 @@ func (view *View) listMoves(p kirke.Position) {
 		shown := Move{
 			UCI: p.MoveText(m, kirke.UCI), SAN: p.MoveText(m, kirke.SAN), Spoken: picture.Spoken(p, m), Steps: steps[i],
 			Captures: square(v, d.CapturedAt), Reborn: square(v, d.RebornAt), Capturer: square(v, d.CapturerAt),
-			From: square(v, d.Home), Check: d.Check,
+			Waited: square(v, d.RebornFrom), From: square(v, d.Home), Check: d.Check,
 		}
 		if d.Captured == 0 {
 			shown.Captures = ""
@@ -403,10 +404,13 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		}
 	}
 	path(d.To, d.CapturerAt, "capturer")
-	if !d.RebornBelow {
-		from := d.CapturedAt
-		if d.Captured == 0 {
-			from = before.Setup().Aftermath.PendingAt
+	if d.RebornAt != board.NoSquare && !d.RebornBelow {
+		from, waited := d.CapturedAt, before.Setup().Aftermath
+		switch {
+		case d.RebornFrom != board.NoSquare:
+			from = d.RebornFrom
+		case waited.Pending != 0:
+			from = waited.PendingAt
 		}
 		path(from, d.RebornAt, "rebirth")
 	}

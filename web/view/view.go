@@ -231,7 +231,7 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 	for _, h := range s.Aftermath.Below {
 		view.Hidden = append(view.Hidden, Hidden{v.SquareName(h.At), pieceOf(v, h.Piece), "below"})
 	}
-	if at := s.Aftermath.PendingAt; s.Aftermath.Pending != 0 && at != board.NoSquare {
+	if at := s.Aftermath.PendingAt; s.Aftermath.Pending != 0 && at != board.NoSquare && !v.CapturersWait() {
 		view.Hidden = append(view.Hidden, Hidden{v.SquareName(at), pieceOf(v, s.Aftermath.Pending), "pending"})
 	}
 	if s.Series.Length > 0 {

@@ -212,6 +212,11 @@ func TestGolden(t *testing.T) {
 		{"anticirce", "anticirce", "4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", ""},
 		{"sissa-conversion", "sissa", "", "c2c3 a8a7 c1c2"},
 		{"progressive", "progressive+circe", "", "e2e4 e7e5"},
+		{"parrain-return", "circe-parrain", "4k3/7p/8/3p4/8/8/8/3RK3 w - - 0 1 ~N@b1", "d1d5"},
+		{
+			"waiting-capturer", "anticirce-calvet+anticirce-choices+circe-parrain", "7k/5K2/8/8/8/8/1P6/b7 b - - 0 1",
+			"a1b2",
+		},
 		{"couscous-choice", "circe-couscous", "4k3/8/8/8/8/2N5/8/r3K3 w - - 0 1", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

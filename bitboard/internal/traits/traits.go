@@ -210,10 +210,10 @@ func rulesOf(v *rules.Variant) Rules {
 	a := &v.Aftermath
 	r := Rules{
 		Aftermath:      a.Active,
-		FirstRankPawns: v.Pawns.FirstRank || a.Active && a.Where == rules.AtNextVector,
+		FirstRankPawns: v.PawnsLeaveFirstRank(),
 		Remembers:      a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.WaitsBelow),
 		RebirthRemoves: a.Active && a.Occupied == rules.ReplacesOccupant,
-		KingsReturn:    a.Active && (a.Kings || a.Reborn == rules.CapturerReborn),
+		KingsReturn:    v.KingsReturn(),
 		Castles:        v.Castling != rules.Castling{},
 		Gating:         v.Gating.Hand != "",
 		Imaginary:      v.Gating.Imaginary,

@@ -75,7 +75,7 @@ func (o *origins) apply(v *rules.Variant, d *rules.Details) {
 		o.from[d.RookTo] = rook
 		o.moved = append(o.moved, d.RookTo)
 	}
-	if end := arrival(*d); end != none {
+	if end := d.End(); end != none {
 		o.from[end] = mover
 		o.moved = append(o.moved, end) // also where a capturer is reborn
 	}

@@ -125,19 +125,19 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return rules.Effects(p, m).Captured != 0
 	case WinPiece:
 		d := rules.Effects(p, m)
-		return d.Captured != 0 && d.RebornAt == board.NoSquare
+		return d.Captured != 0 && (d.RebornAt == board.NoSquare || d.RebornFrom != board.NoSquare)
 	case Target:
-		return p.Variant().SquareName(arrival(rules.Effects(p, m))) == g.Square
+		return p.Variant().SquareName(endOf(p, m)) == g.Square
 	case LastRank:
 		size := p.Variant().Size
-		end := arrival(rules.Effects(p, m))
+		end := endOf(p, m)
 		last := 0
 		if p.Turn() == board.White {
 			last = size.Ranks - 1
 		}
 		return end != board.NoSquare && int(end) < size.Area() && size.Rank(end) == last
 	case Kiss:
-		return w.kisses(g, arrival(rules.Effects(p, m)))
+		return w.kisses(g, endOf(p, m))
 	case ProofGame, TargetGame:
 		return w.Final.Is(q)
 	}
@@ -239,25 +239,8 @@ func immobile(p rules.Position) bool {
 	return !p.HasLegalMove() && len(rules.Select(p, rules.KingTaking, nil)) == 0
 }
 
-// arrival returns the square on which the moved piece ends, or NoSquare.
-func arrival(d rules.Details) board.Square {
-	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
-		return board.NoSquare
-	}
-	at := d.To
-	if d.CapturerAt != board.NoSquare {
-		at = d.CapturerAt
-	}
-	for _, e := range d.Effects {
-		switch {
-		case e.Kind == rules.Transferred && e.From == at, e.Kind == rules.Revolves && e.From == at,
-			e.Kind == rules.KingsSwap && e.From == at:
-			at = e.At
-		case e.Kind == rules.KingsSwap && e.At == at:
-			at = e.From
-		case (e.Kind == rules.Leaves || e.Kind == rules.IsLost) && e.At == at:
-			return board.NoSquare
-		}
-	}
-	return at
+// endOf returns the square on which the piece ends that a move moves, or NoSquare.
+func endOf(p rules.Position, m rules.Move) board.Square {
+	d := rules.Effects(p, m)
+	return d.End()
 }

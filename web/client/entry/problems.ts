@@ -444,10 +444,12 @@ class Solver {
     this.island.classList.add("stepping");
     this.step.hidden = false;
     this.stepped.textContent = label;
+    const move = this.current;
     try {
-      this.board.view = await at.view();
+      const view = await at.view();
+      if (this.current === move) this.board.view = view; // else the reader has gone elsewhere
     } catch (error) {
-      this.board.say(sentence(error));
+      if (this.current === move) this.board.say(sentence(error));
     }
   }
 }

@@ -99,7 +99,7 @@ class Workshop {
   private file: string;
   private saved: string;
   private queue = Promise.resolve(); // changes are made one after the other, each to the text of the last
-  private saving = Promise.resolve();
+  private saving = Promise.resolve(); // the last save: each begins when the one before has ended
   private waiting = 0; // changes that have not been answered
   private readonly pressed: () => boolean;
   private releases: (() => void)[] = []; // what waits until nothing is pressed

@@ -2,7 +2,7 @@
 // the figures, limits on size and rate, security headers, the origin, the scope of its secret, and
 // the queues for what takes processor time.
 //
-// guard.go puts these in order. record.go logs and counts, gzip.go compresses answers, scopes.go
+// guard.go puts these in order. record.go logs and counts, compress.go compresses answers, scopes.go
 // says what a secret may do, queue.go says which routes wait for a processor.
 package guard
 

@@ -33,6 +33,7 @@ func (s SignalError) Error() string { return "stopped by " + s.Signal.String() }
 // ExitCode returns the exit code for the error of a command. For an error that has yet to be
 // reported, reported is false and the code is ExitInput.
 func (c *Console) ExitCode(err error) (code int, reported bool) {
+	var by SignalError
 	switch {
 	case err == nil:
 		return ExitOK, true
@@ -42,11 +43,9 @@ func (c *Console) ExitCode(err error) (code int, reported bool) {
 		return ExitLimit, true
 	case errors.Is(err, ErrBadProblems):
 		return ExitInput, true
+	case errors.As(err, &by), errors.Is(err, context.Canceled) && errors.As(context.Cause(c.Ctx), &by):
+		return ExitSignal + int(by.Signal), true
 	case errors.Is(err, context.Canceled):
-		var by SignalError
-		if errors.As(context.Cause(c.Ctx), &by) {
-			return ExitSignal + int(by.Signal), true
-		}
 		return ExitInterrupted, true
 	}
 	return ExitInput, false

@@ -20,9 +20,10 @@ type VariantFlags struct {
 	Variant string `short:"v" default:"chess" placeholder:"ID" complete:"game" help:"ID of the game, from 'kirke variants' (default chess)."`
 }
 
-// OwnFlags name files of games, for every command.
+// OwnFlags name files of games and of networks, for every command.
 type OwnFlags struct {
 	Variants Paths `placeholder:"FILE" env:"KIRKE_VARIANTS" help:"Also play the games of this file or folder; may be given several times."`
+	Networks Paths `placeholder:"FILE" env:"KIRKE_NETWORKS" help:"Let the computer play with the networks of this file or folder, each in the games that it names; may be given several times."`
 }
 
 // ProblemFlags say how positions are read.

@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,10 +11,11 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/variantfile"
 )
 
-// Games of one's own, from the files that --variants names.
+// Games and networks of one's own, from the files that --variants and --networks name.
 
 // Paths are files and folders. One text may name several, apart by commas or as in PATH.
 type Paths []string
@@ -50,6 +52,47 @@ func (c *Console) LoadGames() error {
 		wrong = append(wrong, e)
 	}
 	return c.Report(wrong)
+}
+
+// LoadNetworks lets the computer play with the networks of --networks. It writes what is wrong with files
+// of a folder; those do not keep the others from being used. The error is about what was named itself.
+func (c *Console) LoadNetworks() error {
+	for _, path := range c.Networks {
+		switch info, err := os.Stat(path); {
+		case err != nil:
+			return FileError(err)
+		case !info.IsDir():
+			if err := addNetwork(path); err != nil {
+				return err
+			}
+			continue
+		}
+		names, err := fs.Glob(os.DirFS(path), "*.nnue")
+		if err == nil && len(names) == 0 {
+			err = fmt.Errorf("%s: there is no network in it", path)
+		}
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := addNetwork(filepath.Join(path, name)); err != nil {
+				fmt.Fprintf(c.Err, "kirke: %s\n", OneLine(err.Error()))
+			}
+		}
+	}
+	return nil
+}
+
+// addNetwork adds the network of a file.
+func addNetwork(name string) error {
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return FileError(err)
+	}
+	if err := engine.AddNetwork(file); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // Report writes all errors but the last, which it returns.

@@ -78,9 +78,12 @@ func (cmd *Match) Run(c *console.Console) (err error) {
 		return games.write(r.Game)
 	})
 	show.Clear()
-	stopped := errors.Is(err, context.Canceled)
-	if err != nil && !stopped {
+	stopped := err != nil && c.Ctx.Err() != nil
+	switch {
+	case err != nil && !stopped:
 		return err
+	case stopped && standing.Tally().Games() == 0:
+		return context.Canceled
 	}
 	if err := cmd.report(c, m, standing, !stopped); err != nil {
 		return err

@@ -29,8 +29,11 @@ func progressLine(s match.Standing, games int, each time.Duration) string {
 // eloText writes a difference with its error: "+35 ± 20", "+350 (+200 to +∞)".
 func eloText(e match.Estimate) string {
 	number := func(x float64) string {
-		if math.IsInf(x, 0) {
+		switch {
+		case math.IsInf(x, 0):
 			return fmt.Sprintf("%+f", x)[:1] + "∞"
+		case math.Round(x) == 0:
+			return "0"
 		}
 		return fmt.Sprintf("%+.0f", x)
 	}

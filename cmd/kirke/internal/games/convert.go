@@ -44,6 +44,12 @@ func (cmd *Convert) Run(c *console.Console) error {
 	if _, err := c.Game(""); err != nil {
 		return err
 	}
+	if c.JSON {
+		cmd.To = gamefile.JSON
+	}
+	if c.Notation != "" && cmd.To != gamefile.Moves {
+		fmt.Fprintf(c.Err, "kirke: --notation changes nothing in the format %s: it is for --to moves\n", cmd.To)
+	}
 	return c.Output(cmd.Output, func(w io.Writer) error { return cmd.convert(c, w) })
 }
 
@@ -94,19 +100,32 @@ func (cmd *Convert) file(c *console.Console, w io.Writer, name string, written *
 // game writes a game; before counts the games that were written before it.
 func (cmd *Convert) game(c *console.Console, w io.Writer, g *kirke.Game, before int) error {
 	g.GoToEnd()
-	format := cmd.To
-	if c.JSON {
-		format = gamefile.JSON
-	}
 	if before > 0 {
-		switch format {
+		switch cmd.To {
 		case gamefile.Courier:
 			return fmt.Errorf("a Game Courier log holds one game: convert the games one by one")
 		case gamefile.PGN:
 			fmt.Fprintln(w)
 		}
 	}
-	return gamefile.Write(w, g, format, c.Style(kirke.SAN))
+	if lost := lostIn(cmd.To, g); lost != "" {
+		fmt.Fprintf(c.Err, "kirke: game %d: %s\n", before+1, lost)
+	}
+	return gamefile.Write(w, g, cmd.To, c.Style(kirke.SAN))
+}
+
+// lostIn says what of a game a format has no place for, "" for nothing. Formats that are for positions or
+// moves alone lose nothing that a user expects in them.
+func lostIn(format string, g *kirke.Game) string {
+	if format != gamefile.Courier {
+		return ""
+	}
+	for n := range g.MainLine() {
+		if len(n.Parent().Children()) > 1 || len(n.NAGs) > 0 {
+			return "variations and glyphs are left out: a Game Courier log has no place for them"
+		}
+	}
+	return ""
 }
 
 // displayNames names files in a message.

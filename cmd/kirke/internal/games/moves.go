@@ -71,6 +71,8 @@ func (cmd *Moves) Run(c *console.Console) error {
 	}
 	if o := g.Outcome(); o.Over() {
 		fmt.Fprintf(c.Err, "The game is over: %v\n", o)
+	} else if len(texts) == 0 && cmd.From != "" {
+		fmt.Fprintf(c.Err, "%v has no legal move from %s\n", p.Turn(), cmd.From)
 	}
 	return nil
 }

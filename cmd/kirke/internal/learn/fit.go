@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/engines"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/engine/nets"
 	"github.com/kirke-chess/kirke/engine/nn"
 	"github.com/kirke-chess/kirke/match"
 	"github.com/kirke-chess/kirke/train"
@@ -18,14 +21,14 @@ import (
 type Fit struct {
 	sources
 	Output  string   `short:"o" required:"" placeholder:"FILE" help:"File of the network. FILE.fit keeps the fit after each epoch until it is finished; the same command goes on from there."`
-	For     []string `placeholder:"GAME" help:"Games that the network is for, besides that of --variant; they must have the same board and pieces."`
+	For     []string `placeholder:"GAME" help:"Games that the network is for, besides that of --variant; they must have the same board and the same pieces on and off it."`
 	Units   int      `placeholder:"N" help:"Units of a side's view in the first layer, a multiple of 16 (default 128, or those of --start)."`
 	Buckets int      `placeholder:"N" help:"Sets of output weights, by the number of pieces (default 8, or those of --start)."`
 	Epochs  int      `default:"20" placeholder:"N" help:"How often each position is used (default 20)."`
 	Batch   int      `default:"4096" placeholder:"N" help:"Positions for a step (default 4096)."`
 	Rate    float64  `default:"0.001" placeholder:"X" help:"Rate of learning at the start (default 0.001); it falls to a hundredth along a cosine."`
 	Score   float64  `default:"1" placeholder:"X" help:"Part of the score in what is learned, up to 1 (default 1). The rest is the game's result, which a network learns by heart when few games are used often."`
-	Start   string   `placeholder:"FILE" help:"Network to begin with, for this game or another on a board of the same size, of which it takes what both games have (default: random weights)."`
+	Start   string   `placeholder:"FILE" help:"Network to begin with, for this game or another on a board of the same size, of which it takes what both games have: a file, or a game that has one (default: random weights)."`
 
 	Of console.VariantFlags `embed:""`
 	By console.SeedFlags    `embed:"" set:"seed=, of the first weights and the order of positions"`
@@ -46,6 +49,9 @@ func (cmd *Fit) Run(c *console.Console) error {
 	}
 	if _, err := os.Stat(cmd.Output); err == nil {
 		return fmt.Errorf("%s exists already", cmd.Output)
+	}
+	if _, err := os.Stat(filepath.Dir(cmd.Output)); err != nil {
+		return console.FileError(err)
 	}
 	others, err := sharing(cmd.For, f.In, []string{f.Game})
 	if err != nil {
@@ -76,7 +82,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 	show.Clear()
 	if err != nil {
 		if c.Ctx.Err() != nil {
-			fmt.Fprintln(c.Err, "interrupted; the same command goes on after the last epoch")
+			cmd.tellKept(c)
 		}
 		return err
 	}
@@ -87,6 +93,15 @@ func (cmd *Fit) Run(c *console.Console) error {
 	return os.Remove(cmd.Output + ".fit")
 }
 
+// tellKept says what an interrupted fit has kept.
+func (cmd *Fit) tellKept(c *console.Console) {
+	if _, err := os.Stat(cmd.Output + ".fit"); err != nil {
+		fmt.Fprintln(c.Err, "interrupted before the end of the first epoch, so nothing is kept")
+		return
+	}
+	fmt.Fprintln(c.Err, "interrupted; the same command goes on after the last epoch")
+}
+
 // settings returns how the network is fitted. The error says what is wrong with the flags.
 func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, error) {
 	o := train.Fitting{
@@ -94,7 +109,7 @@ func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, er
 		Rate: cmd.Rate, Score: cmd.Score, Seed: c.DrawSeed(), Threads: c.Threads,
 	}
 	if cmd.Start != "" {
-		file, err := os.ReadFile(cmd.Start)
+		file, err := networkFile(cmd.Start)
 		if err != nil {
 			return o, err
 		}
@@ -104,6 +119,17 @@ func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, er
 	}
 	o = o.WithShape()
 	return o, o.Check()
+}
+
+// networkFile returns the file of a path, or else that of the network for a game.
+func networkFile(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && !info.IsDir() {
+		return os.ReadFile(name)
+	}
+	if v, err := kirke.Lookup(name); err == nil && nets.File(v.ID) != nil {
+		return nets.File(v.ID), nil
+	}
+	return nil, fmt.Errorf("%s is no file, and no game that has a network", name)
 }
 
 // Test is the command that lets a network play.
@@ -135,11 +161,18 @@ func (cmd *Test) Run(c *console.Console) error {
 	if _, err := engine.ReadNetwork(cmd.Network, v); err != nil {
 		return err
 	}
+	if _, err := engine.ReadNetwork(cmd.Against, v); err != nil {
+		return fmt.Errorf("--against: %w", err)
+	}
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	player := "cmd=" + match.Quote(program) + " uci,option.Threads=1"
+	player := "cmd=" + match.Quote(program) + " uci --networks=''" // only those that are named here
+	for _, path := range c.Variants {
+		player += " --variants=" + match.Quote(path)
+	}
+	player += ",option.Threads=1"
 	other := player + ",name=today"
 	switch {
 	case cmd.HandMade:

@@ -1,8 +1,8 @@
 // Package learn holds kirke train, which makes networks for the computer player. docs/engine.md has
 // the recipes.
 //
-// Read learn.go (playing games, and their files), then fit.go (fitting and testing), lend.go
-// and chances.go.
+// Read learn.go (playing games, and their files), then fit.go (fitting and testing), make.go (both in
+// rounds), lend.go and chances.go.
 package learn
 
 import (
@@ -14,11 +14,13 @@ import (
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/engine/nets"
 	"github.com/kirke-chess/kirke/train"
 )
 
 // Command is kirke train with its subcommands.
 type Command struct {
+	Make    Make    `cmd:"" help:"Make a network in rounds of games and fits."`
 	Gen     Gen     `cmd:"" help:"Play games of the engine with itself, and write their quiet positions to a file."`
 	Cat     Cat     `cmd:"" help:"Join files of positions."`
 	Check   Check   `cmd:"" help:"Read files of positions, and say what is in them."`
@@ -32,6 +34,7 @@ type Command struct {
 // Help returns examples.
 func (*Command) Help() string {
 	return console.Examples(
+		"kirke train make -v circe-mirror --start circe mirror",
 		"kirke train gen -v seirawan --games 100000 --nodes 1000 --seed 1 games.pos",
 		"kirke train fit -v seirawan --epochs 20 -o seirawan.nnue games.pos",
 		"kirke train test -v seirawan seirawan.nnue")
@@ -61,6 +64,9 @@ func (cmd *Gen) Run(c *console.Console) error {
 	if cmd.Static < 0 {
 		return fmt.Errorf("--static: %d is not a number of positions", cmd.Static)
 	}
+	if cmd.Games == 0 {
+		return errors.New("--games: 0 is not a number of games")
+	}
 	if cmd.Nodes == 0 {
 		return errors.New("--nodes: 0 is not a number of nodes")
 	}
@@ -82,6 +88,9 @@ func (cmd *Gen) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	if player == nil {
+		player = nets.Added(v.ID)
+	}
 	g := train.Generation{
 		Variant: v, Seed: c.DrawSeed(), Nodes: cmd.Nodes, Games: cmd.Games, Static: cmd.Static,
 		Network: player, Threads: c.Threads,
@@ -94,6 +103,9 @@ func (cmd *Gen) Run(c *console.Console) error {
 		show.Show(h.Games-begun, float64(h.Games-begun)/float64(max(1, cmd.Games-begun)))
 	})
 	show.Clear()
+	if last.Games == 0 && err == nil { // the file had enough
+		last, err = f.HeaderOf(cmd.File)
+	}
 	if last.Games > 0 {
 		fmt.Fprintf(c.Out, "%s: %d games of %s, %d positions\n", cmd.File, last.Games, v.ID, last.Records)
 	}
@@ -123,15 +135,20 @@ func format(c *console.Console) (*train.Format, error) {
 	return train.NewFormat(v)
 }
 
-// write writes to a new file.
+// write writes to a new file, which there is only when it is whole.
 func write(name string, to func(w io.Writer) error) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return console.FileError(err)
+	if _, err := os.Lstat(name); err == nil {
+		return fmt.Errorf("%s exists already", name)
 	}
-	w := bufio.NewWriter(file)
-	err = to(w)
-	return errors.Join(err, w.Flush(), file.Close())
+	part := name + ".part"
+	err := console.WriteFile(part, func(file io.Writer) error {
+		w := bufio.NewWriter(file)
+		return errors.Join(to(w), w.Flush())
+	})
+	if err != nil {
+		return err
+	}
+	return console.FileError(os.Rename(part, name))
 }
 
 // Cat is the command that joins files.
@@ -199,11 +216,11 @@ func (cmd *Check) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	var wrong error
+	var wrong []error
 	for _, name := range cmd.Files {
 		s, err := cmd.check(f, name)
 		if err != nil {
-			wrong = errors.Join(wrong, fmt.Errorf("%s: %w", name, err))
+			wrong = append(wrong, fmt.Errorf("%s: %w", name, err))
 			continue
 		}
 		if c.JSON {
@@ -214,7 +231,7 @@ func (cmd *Check) Run(c *console.Console) error {
 		} else {
 			n := float64(max(1, s.Positions)) / 100
 			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s; White wins %.1f %%, draws %.1f %%, "+
-				"Black wins %.1f %%; mean score %.0f%s\n", name, s.Positions, s.Header.Games, f.Game,
+				"Black wins %.1f %%; mean score without sign %.0f%s\n", name, s.Positions, s.Header.Games, f.Game,
 				float64(s.Results[train.WhiteWins])/n, float64(s.Results[train.Draw])/n,
 				float64(s.Results[train.BlackWins])/n, s.Score, playedBy(s.Header))
 		}
@@ -222,7 +239,7 @@ func (cmd *Check) Run(c *console.Console) error {
 			return err
 		}
 	}
-	return wrong
+	return c.Report(wrong)
 }
 
 // playedBy says which network played the games of a file, if it was none that came with Kirke.

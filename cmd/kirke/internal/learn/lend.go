@@ -14,7 +14,7 @@ import (
 // Lend is the command that gives a network to more games.
 type Lend struct {
 	Network string   `arg:"" help:"File of the network."`
-	Games   []string `arg:"" name:"game" help:"IDs of the games, which must have the same board and pieces."`
+	Games   []string `arg:"" name:"game" help:"IDs of the games, which must have the same board and the same pieces on and off it."`
 	Output  string   `short:"o" required:"" placeholder:"FILE" help:"The new file."`
 }
 
@@ -55,7 +55,8 @@ func sharing(names []string, in *nn.Inputs, has []string) (ids []string, err err
 			return nil, err
 		}
 		if other.Signature() != in.Signature() {
-			return nil, fmt.Errorf("the board or the pieces of %s differ from those of %s", v.ID, has[0])
+			return nil, fmt.Errorf("a network sees other things in %s than in %s: "+
+				"the board, or the pieces on or off it, differ", v.ID, has[0])
 		}
 		if slices.Contains(has, v.ID) || slices.Contains(ids, v.ID) {
 			return nil, fmt.Errorf("%s is named twice, or has the network already", v.ID)

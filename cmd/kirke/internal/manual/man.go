@@ -130,6 +130,7 @@ var environment = []struct{ name, means string }{
 	{"KIRKE_DB", "The flag --db of 'kirke serve'. All flags of 'kirke serve' and 'kirke worker' have such variables, " +
 		"as KIRKE_BACKUP_DIR. The command line comes first, then these, then the file of --config."},
 	{"KIRKE_VARIANTS", "Files and folders of games, as the flag --variants of every command, apart as in PATH."},
+	{"KIRKE_NETWORKS", "Files and folders of networks, as the flag --networks of every command, apart as in PATH."},
 	{"KIRKE_POPEYE", "Path of Popeye, for 'kirke bench problems'."},
 }
 

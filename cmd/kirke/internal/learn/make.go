@@ -1,0 +1,122 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/engine"
+)
+
+// Make is the command that makes a network in rounds. In each the network of the round before plays
+// games, in the first one the player of today, and a network is fitted to the scores of its searches.
+type Make struct {
+	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them."`
+	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
+	Games  uint64   `short:"g" default:"4000" placeholder:"N" help:"Number of games of the first round (default 4000). Each other round has three times those of the one before."`
+	Nodes  uint64   `default:"150" placeholder:"N" help:"Nodes for each move (default 150)."`
+	Epochs int      `default:"8" placeholder:"N" help:"How often each position is used in a round (default 8)."`
+	For    []string `placeholder:"GAME" help:"Games that the networks are for, besides that of --variant; they must have the same board and the same pieces on and off it."`
+	Units  int      `placeholder:"N" help:"Units of a side's view in the first layer, a multiple of 16 (default 128, or those of --start)."`
+	Start  string   `placeholder:"FILE" help:"Network to begin with, as in 'kirke train fit': a file, or a game that has one (default: random weights; then the first round learns static evaluations near the positions of its games)."`
+
+	Of console.VariantFlags `embed:""`
+	By console.SeedFlags    `embed:"" set:"seed=, of the games and the fits"`
+	On console.ThreadFlags  `embed:""`
+}
+
+// Help returns examples.
+func (*Make) Help() string {
+	return console.Examples("kirke train make -v circe-mirror --start circe mirror",
+		"kirke train make --variants mygame.toml -v mygame --start chess mynet")
+}
+
+// nearEach is how many positions the first round without a network to begin with takes near each
+// position of its games: it has everything to learn, and such positions cost little.
+const nearEach = 12
+
+// Run makes the rounds that the folder does not have.
+func (cmd *Make) Run(c *console.Console) error {
+	if cmd.Rounds <= 0 {
+		return fmt.Errorf("--rounds: %d is not a number of rounds", cmd.Rounds)
+	}
+	f, err := format(c)
+	if err != nil {
+		return err
+	}
+	switch had, err := f.HeaderOf(cmd.file(1, ".pos")); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return fmt.Errorf("%s: %w", cmd.file(1, ".pos"), err)
+	case c.Seed == nil:
+		c.Seed = &had.Seed // to go on
+	}
+	first := c.DrawSeed()
+	if _, err := cmd.fit(1).settings(c, f); err != nil {
+		return err
+	}
+	if _, err := sharing(cmd.For, f.In, []string{f.Game}); err != nil {
+		return fmt.Errorf("--for: %w", err)
+	}
+	if err := os.MkdirAll(cmd.Folder, 0o755); err != nil {
+		return console.FileError(err)
+	}
+	for round, games := 1, cmd.Games; round <= cmd.Rounds; round, games = round+1, 3*games {
+		seed := first + uint64(round-1)
+		c.Seed = &seed
+		if err := cmd.round(c, round, games); err != nil {
+			return fmt.Errorf("round %d: %w", round, err)
+		}
+	}
+	fmt.Fprintf(c.Out, "%s is the network\n", cmd.file(cmd.Rounds, ".nnue"))
+	return nil
+}
+
+// round plays the games of a round and fits its network, unless the folder has it.
+func (cmd *Make) round(c *console.Console, round int, games uint64) error {
+	made := cmd.file(round, ".nnue")
+	if _, err := os.Stat(made); err == nil {
+		v, err := c.Game("")
+		if err == nil {
+			_, err = engine.ReadNetwork(made, v)
+		}
+		return err
+	}
+	fmt.Fprintf(c.Err, "round %d of %d: %d games\n", round, cmd.Rounds, games)
+	gen := Gen{File: cmd.file(round, ".pos"), Games: games, Nodes: cmd.Nodes}
+	switch {
+	case round > 1:
+		gen.Player = cmd.file(round-1, ".nnue")
+	case cmd.Start == "":
+		gen.Static = nearEach
+	}
+	if err := gen.Run(c); err != nil {
+		return err
+	}
+	return cmd.fit(round).Run(c)
+}
+
+// fit returns the fit of a round: to the positions of the round before, unless those have static
+// evaluations, and to its own, which come last so that some of them are not learned from.
+func (cmd *Make) fit(round int) *Fit {
+	f := &Fit{
+		Output: cmd.file(round, ".nnue"), For: cmd.For, Units: cmd.Units, Epochs: cmd.Epochs,
+		Batch: 4096, Rate: 0.001, Score: 1, Start: cmd.Start,
+	}
+	if round > 1 {
+		f.Start = cmd.file(round-1, ".nnue")
+	}
+	if round > 2 || round == 2 && cmd.Start != "" {
+		f.Files = append(f.Files, cmd.file(round-1, ".pos"))
+	}
+	f.Files = append(f.Files, cmd.file(round, ".pos"))
+	return f
+}
+
+// file returns the path of a round's file.
+func (cmd *Make) file(round int, ext string) string {
+	return filepath.Join(cmd.Folder, fmt.Sprint(round)+ext)
+}
