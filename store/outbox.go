@@ -266,6 +266,13 @@ type Delivery struct {
 // event meanwhile, or chosen not to be told.
 func (s *Store) Prepare(ctx context.Context, o Outgoing) (d Delivery, err error) {
 	t := s.reading()
+	if held, err := t.Count(ctx, `SELECT COUNT(*) FROM outbox WHERE id = ? AND tries = ? AND done = 0`,
+		o.ID, o.Tries); err != nil {
+		return d, err
+	} else if held == 0 {
+		d.Drop = "it is deleted, or another has taken it"
+		return d, nil
+	}
 	if d.Person, err = t.user(ctx, "id", o.User); err != nil {
 		return d, err
 	}

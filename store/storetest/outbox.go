@@ -242,6 +242,15 @@ func outbox(f *fixture) {
 	f.sends("mail ann turn")
 	f.plays(m.ID, "Ba4 Nf6 O-O") // ann has moved meanwhile
 	f.sends("")
+	// What was taken for one turn is not sent about the next.
+	f.plays(m.ID, "Be7")
+	f.pass(2 * time.Minute)
+	taken, err := f.TakeOutgoing(f.ctx, store.ByMail, 10, lease)
+	f.ok(err)
+	want(f, "parcels", len(taken), 1)
+	f.plays(m.ID, "Re1 b5")
+	want(f, "sent late", f.deliver(taken[0]), "")
+	f.sends("mail ann turn")
 
 	// A message, until the game is seen
 	say := play.Command{Do: play.Say, Text: "hello"}
@@ -278,7 +287,7 @@ func outbox(f *fixture) {
 	f.does(live.ID, bob, play.Command{Do: play.Resign})
 	f.sends("mail ann end")
 	// The computer's games are quiet.
-	_, err := f.CreateGame(f.ctx, play.Beginning{
+	_, err = f.CreateGame(f.ctx, play.Beginning{
 		Terms: terms("3d"), White: player(ann), Black: play.Player{Name: "Computer 3", Level: 3},
 	})
 	f.ok(err)
