@@ -70,14 +70,7 @@ func (p player) enterLine(lines ...string) {
 			p.Wait(board(`!board.waiting && board.movable === "both"`))
 			p.Wait(board(`(board.view.last?.uci ?? "") === ` + quoted(last)))
 			last = uci
-			for _, step := range chromium.Eval[[]string](p.Tab,
-				board(`board.view.moves.find((m) => m.uci === `+quoted(uci)+`).steps`)) {
-				if strings.Contains(step, ":") {
-					p.hand.Choose(p.Tab, step)
-				} else {
-					p.hand.Square(p.Tab, step)
-				}
-			}
+			p.choose(uci)
 			p.Wait(board(`!board.waiting && board.view.last?.uci === ` + quoted(uci)))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/chromium"
@@ -41,19 +42,47 @@ func (p player) move(uci string) {
 	p.Helper()
 	p.Wait(board(fmt.Sprintf("Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && "+
 		"!board.waiting && board.movable === board.view.turn", uci)))
-	steps := board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))
-	for _, step := range chromium.Eval[[]string](p.Tab, steps) {
-		if letter, drops := strings.CutPrefix(step, "drop:"); drops {
-			p.hand.Press(p.Tab, board(fmt.Sprintf(
-				"root.querySelector(`[data-hand=%q][data-side=${board.view.turn}]`)", letter)))
-		} else if strings.Contains(step, ":") {
-			p.hand.Choose(p.Tab, step)
-		} else {
-			p.hand.Square(p.Tab, step)
-		}
-	}
+	p.choose(uci)
 	if chromium.Eval[bool](p.Tab, board(`root.querySelector('button[data-key="!play"]') !== null`)) {
 		p.hand.Choose(p.Tab, "!play")
+	}
+}
+
+// choose chooses a move on the board. On a busy machine a press may last so long that it does not count:
+// then it is pressed again, as a player would.
+func (p player) choose(uci string) {
+	p.Helper()
+	steps := chromium.Eval[[]string](p.Tab, board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci)))
+	before := chromium.Eval[string](p.Tab, board("board.view.fen"))
+	made := board(fmt.Sprintf("board.waiting || board.view?.fen !== %q ? %d : board.made.length", before, len(steps)))
+	for tries := 0; ; tries++ {
+		n := chromium.Eval[int](p.Tab, made)
+		if n >= len(steps) {
+			break
+		}
+		if tries == 3*len(steps) {
+			p.Fatalf("the board takes %d of %q", n, steps)
+		}
+		p.step(steps[n])
+		for range 40 {
+			if chromium.Eval[int](p.Tab, made) != n {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+}
+
+// step makes a step of a move, as the board names it.
+func (p player) step(step string) {
+	p.Helper()
+	if letter, drops := strings.CutPrefix(step, "drop:"); drops {
+		p.hand.Press(p.Tab, board(fmt.Sprintf(
+			"root.querySelector(`[data-hand=%q][data-side=${board.view.turn}]`)", letter)))
+	} else if strings.Contains(step, ":") {
+		p.hand.Choose(p.Tab, step)
+	} else {
+		p.hand.Square(p.Tab, step)
 	}
 }
 
