@@ -4,8 +4,8 @@ package rules
 
 var rebirths = circeFamily(
 	rebirth("circe-rank", "Rank Circe",
-		"A captured piece is reborn on the rank of its capture, on the file of the home square, of either side, that "+
-			"gives it a square of the colour of its capture.", Rebirth{Square: OnRank}),
+		"A captured piece is reborn on the rank of its capture, on the file of its home square; a rook, bishop or "+
+			"knight on that of the two files where the square has the colour of the capture.", Rebirth{Square: OnRank}),
 	rebirth("circe-file", "File Circe",
 		"A captured piece is reborn on the file of its capture, on the rank of its home square.",
 		Rebirth{Square: OnFile}),

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -272,6 +274,63 @@ func file(t *testing.T, f *Format, s *Samples, o Fitting, checkpoint string, pro
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// TestLater: what a fit learns of a position comes from the rest of its game, the less the later it is.
+func TestLater(t *testing.T) {
+	v, f := game(t, "chess")
+	p, err := kirke.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Samples{Format: f, games: 2}
+	add := func(score int16, ply int, result Result) {
+		t.Helper()
+		sample := Sample{Score: score, Result: result, Ply: ply}
+		f.In.Read(p.Rules(), &sample.Position)
+		sample.Position.Turn = board.Color(ply % 2)
+		if s.records, err = f.Append(s.records, &sample); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(0, 8, WhiteWins)
+	add(-100, 9, WhiteWins) // of Black
+	add(300, 12, WhiteWins)
+	add(0, 7, BlackWins)
+	fit := fit{Fitting: Fitting{Score: 1, Later: 0.5}, samples: s, scale: 100}
+	if err := fit.findTargets(); err != nil {
+		t.Fatal(err)
+	}
+	last := (expected(300, 100) + 1) / 2
+	second := 7*expected(100, 100)/8 + last/8 // three half-moves before
+	want := []float64{(0.5 + second) / 2, 1 - second, last, 0.75}
+	for i, w := range want {
+		if got := float64(fit.targets[i]); math.Abs(got-w) > 1e-6 {
+			t.Errorf("of position %d %.6f is learned, want %.6f", i, got, w)
+		}
+	}
+
+	o := Fitting{Units: 16, Epochs: 1, Later: 0.5}
+	static, err := f.ReadFiles(generate(t, Generation{Variant: v, Nodes: 20, Games: 2, Static: 8}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := f.ReadFiles(generate(t, Generation{Variant: v, Nodes: 20, Games: 2}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Fit(t.Context(), own, o, "", nil); err != nil {
+		t.Errorf("games' own positions: %v", err)
+	}
+	own.Shuffle(1)
+	for name, s := range map[string]*Samples{"shuffled": own, "near those of games": static} {
+		if _, err := Fit(t.Context(), s, o, "", nil); err == nil || !strings.Contains(err.Error(), "order of their games") {
+			t.Errorf("positions that are %s: error %v", name, err)
+		}
+	}
+	if (Fitting{Units: 16, Buckets: 1, Epochs: 1, Batch: 1, Threads: 1, Rate: 1, Score: 1, Later: 1}).Check() == nil {
+		t.Error("nothing but results is learned")
+	}
 }
 
 // TestGradient: the gradient is what small changes of each weight do to the output.

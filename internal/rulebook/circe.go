@@ -185,8 +185,8 @@ func moverSquare(v *kirke.Variant) string {
 	a, r := &v.Aftermath, &v.Fairy.Rebirth
 	switch {
 	case r.Square == rules.OnRank:
-		return "the square on the rank where it stands, on the file of its home square, of the side that gives it a " +
-			"square of the colour where it stands"
+		return "the square on the rank where it stands, on the file of its home square (of two files, on that where " +
+			"the square has the colour of its own)"
 	case r.Square == rules.OnFile:
 		return "the square on the file where it stands, on the rank of its home square"
 	case r.Square == rules.Anywhere:
