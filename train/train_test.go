@@ -324,7 +324,8 @@ func TestLater(t *testing.T) {
 	}
 	own.Shuffle(1)
 	for name, s := range map[string]*Samples{"shuffled": own, "near those of games": static} {
-		if _, err := Fit(t.Context(), s, o, "", nil); err == nil || !strings.Contains(err.Error(), "order of their games") {
+		_, err := Fit(t.Context(), s, o, "", nil)
+		if err == nil || !strings.Contains(err.Error(), "order of their games") {
 			t.Errorf("positions that are %s: error %v", name, err)
 		}
 	}
