@@ -206,6 +206,10 @@ func (t *tx) take(ctx context.Context, until time.Time, where string, args ...an
 	return all, err
 }
 
+// stillTaken finds a row by its ID and tries, if its taker still has it: it is deleted when there is no
+// need to send it, and has another try when the lease has ended and another has taken it.
+const stillTaken = `id = ? AND tries = ? AND done = 0`
+
 // MarkSent notes that rows were sent. A row that was taken again meanwhile stays with its taker.
 func (s *Store) MarkSent(ctx context.Context, rows ...Outgoing) error {
 	return s.finish(ctx, sentState, "", rows)
@@ -224,8 +228,8 @@ func (s *Store) MarkFailed(ctx context.Context, why string, rows ...Outgoing) er
 func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, done = ?
-				WHERE id = ? AND tries = ? AND done = 0`, state, why, s.now(), o.ID, o.Tries)
+			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, done = ? WHERE `+stillTaken,
+				state, why, s.now(), o.ID, o.Tries)
 			if err != nil {
 				return err
 			}
@@ -238,8 +242,7 @@ func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) 
 func (s *Store) Postpone(ctx context.Context, until time.Time, why string, untried bool, rows ...Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ?
-				WHERE id = ? AND tries = ? AND done = 0`,
+			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ? WHERE `+stillTaken,
 				waitingState, why, until, untried, o.ID, o.Tries)
 			if err != nil {
 				return err
@@ -266,10 +269,11 @@ type Delivery struct {
 // event meanwhile, or chosen not to be told.
 func (s *Store) Prepare(ctx context.Context, o Outgoing) (d Delivery, err error) {
 	t := s.reading()
-	if held, err := t.Count(ctx, `SELECT COUNT(*) FROM outbox WHERE id = ? AND tries = ? AND done = 0`,
-		o.ID, o.Tries); err != nil {
+	held, err := t.Count(ctx, `SELECT COUNT(*) FROM outbox WHERE `+stillTaken, o.ID, o.Tries)
+	if err != nil {
 		return d, err
-	} else if held == 0 {
+	}
+	if held == 0 {
 		d.Drop = "it is deleted, or another has taken it"
 		return d, nil
 	}

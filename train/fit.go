@@ -3,7 +3,6 @@ package train
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -168,16 +167,9 @@ func newFit(s *Samples, o Fitting) (*fit, error) {
 	if f.learned == 0 || f.learned == s.Len() {
 		return nil, errors.New("there are too few positions to learn from")
 	}
-	most := 0
-	var sample Sample
-	for i := range s.Len() {
-		if err := s.At(i, &sample); err != nil {
-			return nil, err
-		}
-		most = max(most, sample.Position.Pieces)
-	}
 	f.scale = s.Scale()
-	if err := f.findTargets(); err != nil {
+	most, err := f.readSamples()
+	if err != nil {
 		return nil, err
 	}
 	f.model = newModel(s.In.Features(), o.Units, o.Buckets, most)
@@ -306,65 +298,46 @@ func (f *fit) validate() (loss float64, err error) {
 	return loss / float64(len(rest)), err
 }
 
-// findTargets finds what the model should expect of each sample: a mix of the result, the score and
-// what is expected of the next sample of the game (TD(λ): Sutton, "Learning to Predict by the Methods
-// of Temporal Differences", 1988). The error says that the samples are not in the order of games.
-func (f *fit) findTargets() error {
+// readSamples reads all samples. It finds what the model should expect of each: a mix of the result, the
+// score and what is expected of the next sample of the game (TD(λ): Sutton, "Learning to Predict by the
+// Methods of Temporal Differences", 1988). It returns the most pieces of a position.
+func (f *fit) readSamples() (most int, err error) {
 	f.targets = make([]float32, f.samples.Len())
-	var next outcome
+	var sample, next Sample
 	later := 0.0 // what is expected of next, for White
 	games := uint64(0)
 	for i := len(f.targets) - 1; i >= 0; i-- {
-		o := f.samples.outcomeAt(i)
-		if i == len(f.targets)-1 || next.ply < o.ply || next.result != o.result { // o is the last of its game
+		if err := f.samples.At(i, &sample); err != nil {
+			return 0, err
+		}
+		most = max(most, sample.Position.Pieces)
+		if i == len(f.targets)-1 || next.Ply < sample.Ply || next.Result != sample.Result { // the last of its game
 			games++
-			later, next.ply = float64(o.result)/2, o.ply+1
+			later, next.Ply = float64(sample.Result)/2, sample.Ply+1
 		}
-		part := math.Pow(f.Later, float64(max(1, next.ply-o.ply))) // moves of a series have the same ply
-		later = part*later + (1-part)*(f.Score*expected(float64(o.score), f.scale)+(1-f.Score)*float64(o.result)/2)
-		next = o
-		f.targets[i] = float32(later)
-		if o.turn == board.Black {
-			f.targets[i] = float32(1 - later)
-		}
+		now := f.Score*expected(float64(sample.Score), f.scale) + (1-f.Score)*sample.points()
+		part := math.Pow(f.Later, float64(max(1, next.Ply-sample.Ply))) // moves of a series have the same ply
+		later = part*later + (1-part)*sample.ofWhite(now)
+		f.targets[i] = float32(sample.ofWhite(later))
+		next.Ply, next.Result = sample.Ply, sample.Result
 	}
 	if f.Later > 0 && games > f.samples.games {
-		return errors.New("the positions are not in the order of their games, as later positions need: " +
+		return 0, errors.New("the positions are not in the order of their games, as later positions need: " +
 			"take files that are not shuffled, and of games' own positions")
 	}
-	return nil
+	return most, nil
 }
 
-// outcome is what a sample says besides its position.
-type outcome struct {
-	score  int // for White
-	ply    int
-	turn   board.Color
-	result Result
-}
-
-// outcomeAt reads the outcome of a sample.
-func (s *Samples) outcomeAt(i int) outcome {
-	rec := s.records[i*s.Size():]
-	word := binary.LittleEndian.Uint16(rec[2:])
-	o := outcome{
-		score: int(int16(binary.LittleEndian.Uint16(rec))), ply: int(word & maxPly), turn: board.Color(word >> 13 & 1),
-		result: Result(word >> 14),
-	}
-	if o.turn == board.Black {
-		o.score = -o.score
-	}
-	return o
-}
-
-// points returns the points of the side to move.
-func (s *Sample) points() float64 {
-	points := float64(s.Result) / 2
-	if s.Position.Turn != 0 {
-		points = 1 - points
+// ofWhite returns White's points where those of the side to move are given, and the other way round.
+func (s *Sample) ofWhite(points float64) float64 {
+	if s.Position.Turn == board.Black {
+		return 1 - points
 	}
 	return points
 }
+
+// points returns the points of the side to move.
+func (s *Sample) points() float64 { return s.ofWhite(float64(s.Result) / 2) }
 
 // expected returns the points that a score in centipawns promises.
 func expected(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }

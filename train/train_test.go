@@ -298,7 +298,7 @@ func TestLater(t *testing.T) {
 	add(300, 12, WhiteWins)
 	add(0, 7, BlackWins)
 	fit := fit{Fitting: Fitting{Score: 1, Later: 0.5}, samples: s, scale: 100}
-	if err := fit.findTargets(); err != nil {
+	if _, err := fit.readSamples(); err != nil {
 		t.Fatal(err)
 	}
 	last := (expected(300, 100) + 1) / 2
