@@ -21,9 +21,9 @@ type Fitting struct {
 	Batch   int     // samples for a step (default 4096)
 	Rate    float64 // of learning at the start (default 0.001); it falls to a hundredth
 	Score   float64 // part of the score in what is learned (default 1), the rest is the game's result
-	// Later is the part of what is learned, besides the result's, that the rest of the game gives: what
-	// the positions after it were thought to be, each this much less than the one before, and in the end
-	// the result. 0, the default, gives none, 0.9 looks about ten half-moves ahead.
+	// Later is the part of what is learned of a position that is what is learned of the one a half-move
+	// later in its game, from 0, the default, to below 1: score and result give the rest. After the last
+	// position stands the result. 0.9 looks about ten half-moves ahead.
 	Later float64
 	// Start is a network to begin with. With nil the weights are random.
 	Start   *nn.Network
@@ -75,7 +75,7 @@ func (f Fitting) Check() error {
 	case !(f.Score > 0 && f.Score <= 1):
 		return fmt.Errorf("%g of the score is not above 0 and at most 1", f.Score)
 	case !(f.Later >= 0 && f.Later < 1):
-		return fmt.Errorf("a part of %g from later positions is not between 0 and 1", f.Later)
+		return fmt.Errorf("%g of the later positions is not at least 0 and below 1", f.Later)
 	}
 	return nil
 }
@@ -322,8 +322,8 @@ func (f *fit) readSamples() (most int, err error) {
 		next.Ply, next.Result = sample.Ply, sample.Result
 	}
 	if f.Later > 0 && games > f.samples.games {
-		return 0, errors.New("the positions are not in the order of their games, as later positions need: " +
-			"take files that are not shuffled, and of games' own positions")
+		return 0, errors.New("the positions are not in the order of their games, as learning from later ones needs: " +
+			"they are shuffled, or near those of games (--static)")
 	}
 	return most, nil
 }

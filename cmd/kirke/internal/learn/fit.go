@@ -28,7 +28,7 @@ type Fit struct {
 	Batch   int      `default:"4096" placeholder:"N" help:"Positions for a step (default 4096)."`
 	Rate    float64  `default:"0.001" placeholder:"X" help:"Rate of learning at the start (default 0.001); it falls to a hundredth along a cosine."`
 	Score   float64  `default:"1" placeholder:"X" help:"Part of the score in what is learned, up to 1 (default 1). The rest is the game's result, which a network learns by heart when few games are used often."`
-	Later   float64  `placeholder:"X" help:"Part of what is learned that the rest of the game gives: what its later positions were thought to be, each this much less than the one before it (default 0: none; 0.9 looks about ten half-moves ahead)."`
+	Later   float64  `placeholder:"X" help:"Part of what is learned of a position that comes from the one a half-move later in its game, and of that from the next, to the result at the end; from 0 (default) to below 1. 0.9 looks about ten half-moves ahead. Not for positions that are shuffled or --static. Errors of fits with different values cannot be compared."`
 	Start   string   `placeholder:"FILE" help:"Network to begin with, for this game or another on a board of the same size, of which it takes what both games have: a file, or a game that has one (default: random weights)."`
 
 	Of console.VariantFlags `embed:""`
