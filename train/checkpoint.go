@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"os"
+	"reflect"
+	"strings"
 )
 
 // checkpoint is a fit as it is kept between epochs.
@@ -52,18 +55,42 @@ func (f *fit) resume(name string) error {
 	}
 	defer file.Close()
 	var c checkpoint
-	if err := gob.NewDecoder(file).Decode(&c); err != nil {
+	switch err := gob.NewDecoder(file).Decode(&c); {
+	case errors.Is(err, io.EOF):
+		return fmt.Errorf("%s is no checkpoint of a fit: it is empty", name)
+	case err != nil:
 		return fmt.Errorf("%s is no checkpoint of a fit: %w", name, err)
 	}
-	same := c.Of == f.settings() && c.Game == f.samples.Game &&
-		c.Samples == f.samples.checksum() && c.Start == f.Start.Checksum()
-	if !same || len(c.Params) != len(f.model.params) || len(c.Mean) != len(c.Params) || len(c.Square) != len(c.Params) {
-		return fmt.Errorf("%s is of a fit to other positions or with other settings: delete it to begin anew", name)
+	if other := f.differs(&c); other != "" {
+		return fmt.Errorf("%s is of a fit with %s: delete it to begin anew", name, other)
 	}
 	copy(f.model.params, c.Params)
 	f.adam = adam{mean: c.Mean, square: c.Square, steps: c.Steps}
 	f.epochs = c.Epochs
 	return nil
+}
+
+// differs returns in what the fit of a checkpoint is another one, or "".
+func (f *fit) differs(c *checkpoint) string {
+	switch {
+	case c.Game != f.samples.Game:
+		return "positions of " + c.Game
+	case c.Samples != f.samples.checksum():
+		return "other positions"
+	case c.Start != f.Start.Checksum():
+		return "another network to start with"
+	}
+	of, own := reflect.ValueOf(c.Of), reflect.ValueOf(f.settings())
+	for _, setting := range reflect.VisibleFields(of.Type()) {
+		name := setting.Name
+		if x, want := of.FieldByName(name), own.FieldByName(name); !x.Equal(want) {
+			return fmt.Sprintf("%s %v, not %v", strings.ToLower(name), x, want)
+		}
+	}
+	if len(c.Params) != len(f.model.params) || len(c.Mean) != len(c.Params) || len(c.Square) != len(c.Params) {
+		return "another number of weights"
+	}
+	return ""
 }
 
 // checksum returns a checksum of the samples.

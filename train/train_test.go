@@ -257,8 +257,15 @@ func TestFit(t *testing.T) {
 		t.Errorf("error %v for a checkpoint of a fit to other positions", err)
 	}
 	o.Units = 32
-	if _, err := Fit(t.Context(), s, o, kept, nil); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if _, err := Fit(t.Context(), s, o, kept, nil); err == nil || !strings.Contains(err.Error(), "units 16, not 32") {
 		t.Errorf("error %v for a checkpoint of another fit", err)
+	}
+	empty := filepath.Join(t.TempDir(), "fit")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Fit(t.Context(), s, o, empty, nil); err == nil || !strings.Contains(err.Error(), "it is empty") {
+		t.Errorf("error %v for an empty checkpoint", err)
 	}
 }
 

@@ -60,6 +60,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 	}
 	if seed, ok := train.CheckpointSeed(cmd.Output + ".fit"); ok && c.Seed == nil {
 		c.Seed = &seed // to go on
+		fmt.Fprintf(c.Err, "%s.fit is of a fit with seed %d: going on with it\n", cmd.Output, seed)
 	}
 	o, err := cmd.settings(c, f)
 	if err != nil {
