@@ -19,7 +19,7 @@ var gating = []struct {
 }{{2000, 20}, {20000, 25}, {200000, 26}}
 
 // TestGating solves positions of Seirawan chess, most of them from real games, in which one gating
-// move is better than all other moves by a pawn or more. Deep searches of Fairy-Stockfish agree.
+// move is better than all other moves by searches of Fairy-Stockfish with 4 million nodes.
 func TestGating(t *testing.T) {
 	for _, c := range gating {
 		if c.nodes > 20000 && !*deep {
