@@ -35,7 +35,7 @@ func (f *fit) keep(name string) error {
 		Epochs: f.epochs,
 		Steps:  f.adam.steps, Params: f.model.params, Mean: f.adam.mean, Square: f.adam.square,
 	})
-	if err = errors.Join(err, file.Close()); err != nil {
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	return os.Rename(name+".new", name)
@@ -62,7 +62,7 @@ func (f *fit) resume(name string) error {
 		return fmt.Errorf("%s is no checkpoint of a fit: %w", name, err)
 	}
 	if other := f.differs(&c); other != "" {
-		return fmt.Errorf("%s is of a fit with %s: delete it to begin anew", name, other)
+		return fmt.Errorf("%s is of a fit with %s: ask for the same, or delete it to begin anew", name, other)
 	}
 	copy(f.model.params, c.Params)
 	f.adam = adam{mean: c.Mean, square: c.Square, steps: c.Steps}

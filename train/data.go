@@ -21,7 +21,8 @@ type Sample struct {
 	Position nn.Position
 	Score    int16  // of the side to move, in centipawns
 	Result   Result // of the game
-	Ply      int    // half-moves played before
+	Ply      int    // half-moves played before; those of one series, at progressive chess, have the same
+	First    bool   // the first one that a file has of a game; none near those of games is
 }
 
 // Result is the result of a game.
@@ -50,7 +51,8 @@ const (
 // Records follow, all of the same size, which follows from the game:
 //
 //	0  score, 2 bytes
-//	2  ply in the low 13 bits, then the turn, then the result in 2 bits: 2 bytes
+//	2  ply in the low 12 bits, then whether it is the first of its game, then the turn, then the result in
+//	   2 bits: 2 bytes. Earlier versions marked no first ones
 //	4  a bit for each cell that is not 0
 //	   the values of these cells less one, in 4 bits each if all values fit, else in 8
 //
@@ -60,7 +62,8 @@ const (
 	oldMagic   = "kirkepos"
 	headerSize = 128
 	oldSize    = 120
-	maxPly     = 1<<13 - 1
+	maxPly     = 1<<12 - 1
+	firstBit   = 1 << 12
 )
 
 // Header is what a file says of itself.
@@ -80,8 +83,8 @@ func (h *Header) size() int64 {
 	return headerSize
 }
 
-// PlayerOf returns a number for the file of a network, by which it is recognised; 0 for none, which is
-// the evaluation that Kirke then had.
+// PlayerOf returns a number for the file of a network, by which it is recognised; 0 for none. A file of
+// positions with 0 has games that Kirke's own evaluation of that day played, with or without a network.
 func PlayerOf(network []byte) uint64 {
 	if network == nil {
 		return 0
@@ -224,7 +227,11 @@ func (f *Format) Append(buf []byte, s *Sample) ([]byte, error) {
 	buf = append(buf, make([]byte, f.Size())...)
 	rec := buf[at:]
 	binary.LittleEndian.PutUint16(rec, uint16(s.Score))
-	binary.LittleEndian.PutUint16(rec[2:], uint16(min(s.Ply, maxPly))|uint16(s.Position.Turn)<<13|uint16(s.Result)<<14)
+	word := uint16(min(s.Ply, maxPly)) | uint16(s.Position.Turn)<<13 | uint16(s.Result)<<14
+	if s.First {
+		word |= firstBit
+	}
+	binary.LittleEndian.PutUint16(rec[2:], word)
 	n := 0
 	for cell, value := range s.Position.Cells[:f.In.Cells()] {
 		if value == 0 {
@@ -248,7 +255,7 @@ func (f *Format) Append(buf []byte, s *Sample) ([]byte, error) {
 func (f *Format) Read(rec []byte, s *Sample) error {
 	s.Score = int16(binary.LittleEndian.Uint16(rec))
 	word := binary.LittleEndian.Uint16(rec[2:])
-	s.Ply, s.Result = int(word&maxPly), Result(word>>14)
+	s.Ply, s.First, s.Result = int(word&maxPly), word&firstBit != 0, Result(word>>14)
 	turn := board.Color(word >> 13 & 1)
 	if s.Result > WhiteWins {
 		return fmt.Errorf("result %d is none of 0, 1 and 2", s.Result)

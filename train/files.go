@@ -14,7 +14,6 @@ type Summary struct {
 	Positions int
 	Results   [3]int  // games' results, by Result, each position counted
 	Score     float64 // mean of the scores without their sign, in centipawns
-	Scale     float64 // of scores, see Samples.Scale
 }
 
 // Check reads all records of a file. The error names the first that is wrong.
@@ -72,12 +71,13 @@ func (s *Samples) add(name string) error {
 	at := len(s.records)
 	s.records = append(s.records, make([]byte, size)...)
 	s.games += h.Games
+	s.static = max(s.static, h.Static)
 	_, err = io.ReadFull(file, s.records[at:])
 	return err
 }
 
 // Shuffle changes the order of the samples at random. Those that a fit does not learn from stay apart
-// from the others, so that no game is in both.
+// from the others, so that only one game is in both.
 func (s *Samples) Shuffle(seed uint64) {
 	n, learned := s.Size(), s.learned()
 	swap := make([]byte, n)
@@ -92,9 +92,10 @@ func (s *Samples) Shuffle(seed uint64) {
 	}
 }
 
-// Save writes a file of the samples. Games cannot be added to it, since its header has no seed.
+// Save writes a file of the samples. Games cannot be added to it, since its header has no seed. It does
+// not say which network played.
 func (s *Samples) Save(w io.Writer) error {
-	if _, err := w.Write(s.write(Header{Games: s.games, Records: uint64(s.Len())})); err != nil {
+	if _, err := w.Write(s.write(Header{Games: s.games, Records: uint64(s.Len()), Static: s.static})); err != nil {
 		return err
 	}
 	_, err := w.Write(s.records)

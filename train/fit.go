@@ -20,10 +20,13 @@ type Fitting struct {
 	Epochs  int     // how often each sample is used (default 20)
 	Batch   int     // samples for a step (default 4096)
 	Rate    float64 // of learning at the start (default 0.001); it falls to a hundredth
-	Score   float64 // part of the score in what is learned (default 1), the rest is the game's result
-	// Later is the part of what is learned of a position that is what is learned of the one a half-move
-	// later in its game, from 0, the default, to below 1: score and result give the rest. After the last
-	// position stands the result. 0.9 looks about ten half-moves ahead.
+	// Score is the part of the score in what a position teaches by itself (default 1). The rest is the
+	// game's result.
+	Score float64
+	// Later mixes that with what is learned of the next position of the game, from 0, the default, to
+	// below 1. If that one comes d half-moves later, its part is Later to the power of d. The result of
+	// the game stands for the position a half-move after the last one that the file has. 0.9 looks about
+	// ten half-moves ahead.
 	Later float64
 	// Start is a network to begin with. With nil the weights are random.
 	Start   *nn.Network
@@ -94,6 +97,7 @@ type Samples struct {
 	*Format
 	records []byte
 	games   uint64
+	static  uint64 // the most positions near one of a game, see Header.Static
 }
 
 // Len returns the number of samples.
@@ -302,31 +306,38 @@ func (f *fit) validate() (loss float64, err error) {
 // score and what is expected of the next sample of the game (TD(λ): Sutton, "Learning to Predict by the
 // Methods of Temporal Differences", 1988). It returns the most pieces of a position.
 func (f *fit) readSamples() (most int, err error) {
+	if f.Later > 0 && f.samples.static > 0 {
+		return 0, errors.New("positions near those of games (--static) have no later ones to learn from")
+	}
 	f.targets = make([]float32, f.samples.Len())
-	var sample, next Sample
-	later := 0.0 // what is expected of next, for White
-	games := uint64(0)
+	var sample Sample
+	next := Sample{First: true} // the one after it in the file
+	later := 0.0                // what is expected of next, for White
 	for i := len(f.targets) - 1; i >= 0; i-- {
 		if err := f.samples.At(i, &sample); err != nil {
 			return 0, err
 		}
 		most = max(most, sample.Position.Pieces)
-		if i == len(f.targets)-1 || next.Ply < sample.Ply || next.Result != sample.Result { // the last of its game
-			games++
+		switch {
+		case next.First: // so sample is the last of its game
 			later, next.Ply = float64(sample.Result)/2, sample.Ply+1
+		case f.Later > 0 && (next.Ply < sample.Ply || next.Result != sample.Result):
+			return 0, errNoOrder
 		}
 		now := f.Score*expected(float64(sample.Score), f.scale) + (1-f.Score)*sample.points()
 		part := math.Pow(f.Later, float64(max(1, next.Ply-sample.Ply))) // moves of a series have the same ply
 		later = part*later + (1-part)*sample.ofWhite(now)
 		f.targets[i] = float32(sample.ofWhite(later))
-		next.Ply, next.Result = sample.Ply, sample.Result
+		next.Ply, next.First, next.Result = sample.Ply, sample.First, sample.Result
 	}
-	if f.Later > 0 && games > f.samples.games {
-		return 0, errors.New("the positions are not in the order of their games, as learning from later ones needs: " +
-			"they are shuffled, or near those of games (--static)")
+	if f.Later > 0 && !next.First {
+		return 0, errNoOrder
 	}
 	return most, nil
 }
+
+var errNoOrder = errors.New("the positions are not in the order of their games, as learning from later ones " +
+	"needs: they are shuffled, or an earlier version made them")
 
 // ofWhite returns White's points where those of the side to move are given, and the other way round.
 func (s *Sample) ofWhite(points float64) float64 {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine/nets"
 )
 
 // Generation says which games are played.
@@ -80,7 +81,8 @@ func (w *writer) resume() error {
 		return fmt.Errorf("%s has games with seed %d and %d nodes, not seed %d and %d nodes",
 			w.file.Name(), had.Seed, had.Nodes, w.header.Seed, w.header.Nodes)
 	}
-	if !had.Old && had.Player != w.header.Player {
+	built := had.Player == 0 && w.header.Player == PlayerOf(nets.File(w.Game)) // not named by earlier versions
+	if !had.Old && had.Player != w.header.Player && !built {
 		return fmt.Errorf("%s has games that another network played", w.file.Name())
 	}
 	w.header, w.next = had, had.Games
@@ -152,6 +154,7 @@ func (w *writer) fail(err error) {
 func (w *writer) add(n uint64, samples []Sample, progress func(Header)) error {
 	buf := []byte{}
 	for i := range samples {
+		samples[i].First = w.header.Static == 0 && len(buf) == 0
 		var err error
 		if buf, err = w.Append(buf, &samples[i]); err != nil && !errors.Is(err, ErrFull) {
 			return err

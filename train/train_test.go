@@ -291,26 +291,26 @@ func TestLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &Samples{Format: f, games: 2}
-	add := func(score int16, ply int, result Result) {
+	add := func(score int16, ply int, result Result, first bool) {
 		t.Helper()
-		sample := Sample{Score: score, Result: result, Ply: ply}
+		sample := Sample{Score: score, Result: result, Ply: ply, First: first}
 		f.In.Read(p.Rules(), &sample.Position)
 		sample.Position.Turn = board.Color(ply % 2)
 		if s.records, err = f.Append(s.records, &sample); err != nil {
 			t.Fatal(err)
 		}
 	}
-	add(0, 8, WhiteWins)
-	add(-100, 9, WhiteWins) // of Black
-	add(300, 12, WhiteWins)
-	add(0, 7, BlackWins)
+	add(0, 8, WhiteWins, true)
+	add(-100, 9, WhiteWins, false) // of Black
+	add(300, 12, WhiteWins, false)
+	add(0, 13, WhiteWins, true) // of another game, though it might go on
 	fit := fit{Fitting: Fitting{Score: 1, Later: 0.5}, samples: s, scale: 100}
 	if _, err := fit.readSamples(); err != nil {
 		t.Fatal(err)
 	}
 	last := (expected(300, 100) + 1) / 2
 	second := 7*expected(100, 100)/8 + last/8 // three half-moves before
-	want := []float64{(0.5 + second) / 2, 1 - second, last, 0.75}
+	want := []float64{(0.5 + second) / 2, 1 - second, last, 0.25}
 	for i, w := range want {
 		if got := float64(fit.targets[i]); math.Abs(got-w) > 1e-6 {
 			t.Errorf("of position %d %.6f is learned, want %.6f", i, got, w)
@@ -318,7 +318,7 @@ func TestLater(t *testing.T) {
 	}
 
 	o := Fitting{Units: 16, Epochs: 1, Later: 0.5}
-	static, err := f.ReadFiles(generate(t, Generation{Variant: v, Nodes: 20, Games: 2, Static: 8}))
+	static, err := f.ReadFiles(generate(t, Generation{Variant: v, Nodes: 20, Games: 1, Static: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,10 +330,10 @@ func TestLater(t *testing.T) {
 		t.Errorf("games' own positions: %v", err)
 	}
 	own.Shuffle(1)
-	for name, s := range map[string]*Samples{"shuffled": own, "near those of games": static} {
+	for want, s := range map[string]*Samples{"order of their games": own, "--static": static} {
 		_, err := Fit(t.Context(), s, o, "", nil)
-		if err == nil || !strings.Contains(err.Error(), "order of their games") {
-			t.Errorf("positions that are %s: error %v", name, err)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that says %q", err, want)
 		}
 	}
 	if (Fitting{Units: 16, Buckets: 1, Epochs: 1, Batch: 1, Threads: 1, Rate: 1, Score: 1, Later: 1}).Check() == nil {

@@ -39,9 +39,9 @@ type Report struct {
 }
 
 // Measure plays a game that Check takes at random, lets the computer think, writes its rules, and
-// returns what about it costs too much, nil for nothing. What looks too slow is measured again, since a
-// busy machine makes everything slow now and then. It takes some seconds, and a game that is refused a
-// few times as many. The error is that of ctx.
+// returns what about it costs too much, nil for nothing. Playing, thinking and writing that look too slow
+// are measured again, since a busy machine makes everything slow now and then. It takes some seconds, and
+// a game that is refused a few times as many. The error is that of ctx.
 func Measure(ctx context.Context, v *rules.Variant) (Report, []*rules.FieldError, error) {
 	m := meter{checker: checker{v: v}}
 	began := time.Now()

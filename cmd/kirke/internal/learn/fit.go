@@ -27,8 +27,8 @@ type Fit struct {
 	Epochs  int      `default:"20" placeholder:"N" help:"How often each position is used (default 20)."`
 	Batch   int      `default:"4096" placeholder:"N" help:"Positions for a step (default 4096)."`
 	Rate    float64  `default:"0.001" placeholder:"X" help:"Rate of learning at the start (default 0.001); it falls to a hundredth along a cosine."`
-	Score   float64  `default:"1" placeholder:"X" help:"Part of the score in what is learned, up to 1 (default 1). The rest is the game's result, which a network learns by heart when few games are used often."`
-	Later   float64  `placeholder:"X" help:"Part of what is learned of a position that comes from the one a half-move later in its game, and of that from the next, to the result at the end; from 0 (default) to below 1. 0.9 looks about ten half-moves ahead. Not for positions that are shuffled or --static. Errors of fits with different values cannot be compared."`
+	Score   float64  `default:"1" placeholder:"X" help:"Part of the score in what a position teaches by itself, up to 1 (default 1). The rest is the game's result, which a network learns by heart when few games are used often."`
+	Later   float64  `placeholder:"X" help:"Learn of each position also what is learned of the next one of its game, and of the last one the result. The next one has the part X if it comes one half-move later, X times X if two, and so on; X is from 0 (default) to below 1. 0.9 looks about ten half-moves ahead. Not for positions that are shuffled or --static. Errors of fits with different values cannot be compared."`
 	Start   string   `placeholder:"FILE" help:"Network to begin with, for this game or another on a board of the same size, of which it takes what both games have: a file, or a game that has one (default: random weights)."`
 
 	Of console.VariantFlags `embed:""`
@@ -60,7 +60,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 	}
 	if seed, ok := train.CheckpointSeed(cmd.Output + ".fit"); ok && c.Seed == nil {
 		c.Seed = &seed // to go on
-		fmt.Fprintf(c.Err, "%s.fit is of a fit with seed %d: going on with it\n", cmd.Output, seed)
+		fmt.Fprintf(c.Err, "%s.fit keeps a fit with seed %d\n", cmd.Output, seed)
 	}
 	o, err := cmd.settings(c, f)
 	if err != nil {
@@ -72,9 +72,13 @@ func (cmd *Fit) Run(c *console.Console) error {
 	}
 	fmt.Fprintf(c.Err, "%d positions of %s\n", samples.Len(), f.Game)
 	show, started := c.Progress("positions"), time.Now()
+	kept := -1 // epochs that were done before
 	network, err := train.Fit(c.Ctx, samples, o, cmd.Output+".fit", func(p train.Progress) {
-		done := uint64(p.Epoch-1)*uint64(p.Of) + uint64(p.Samples)
-		show.Show(done, float64(done)/float64(p.Of*o.Epochs))
+		if kept < 0 {
+			kept = p.Epoch - 1
+		}
+		done := (p.Epoch-1-kept)*p.Of + p.Samples
+		show.Show(uint64(done), float64(done)/float64(p.Of*(o.Epochs-kept)))
 		if p.Validation > 0 {
 			show.Clear()
 			fmt.Fprintf(c.Err, "epoch %d: error %.6f, on other positions %.6f; %v\n",

@@ -89,7 +89,7 @@ func (cmd *Gen) Run(c *console.Console) error {
 		return err
 	}
 	if player == nil {
-		player = nets.Added(v.ID)
+		player = nets.File(v.ID)
 	}
 	g := train.Generation{
 		Variant: v, Seed: c.DrawSeed(), Nodes: cmd.Nodes, Games: cmd.Games, Static: cmd.Static,
@@ -242,7 +242,7 @@ func (cmd *Check) Run(c *console.Console) error {
 	return c.Report(wrong)
 }
 
-// playedBy says which network played the games of a file, if it was none that came with Kirke.
+// playedBy says which network played the games of a file, if the file names one.
 func playedBy(h train.Header) string {
 	if h.Player == 0 {
 		return ""
