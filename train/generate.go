@@ -26,6 +26,14 @@ type Generation struct {
 	Threads int
 }
 
+// player returns the network that plays the games, as PlayerOf names it.
+func (g *Generation) player() uint64 {
+	if g.Network != nil {
+		return PlayerOf(g.Network)
+	}
+	return PlayerOf(nets.File(g.Variant.ID))
+}
+
 // Generate plays games into a file and goes on with a file that it has begun. The games and the
 // file follow from the seed, however many threads there are. After each game it calls progress. It
 // ends with the error of ctx, if that ends first; the file then has the games until then.
@@ -39,7 +47,7 @@ func Generate(ctx context.Context, path string, g Generation, progress func(Head
 		return err
 	}
 	w := &writer{Format: f, file: file, waiting: map[uint64][]byte{}}
-	w.header = Header{Seed: g.Seed, Nodes: g.Nodes, Static: uint64(g.Static), Player: PlayerOf(g.Network)}
+	w.header = Header{Seed: g.Seed, Nodes: g.Nodes, Static: uint64(g.Static), Player: g.player()}
 	if err = w.resume(); err == nil {
 		err = w.play(ctx, g, progress)
 	}

@@ -428,7 +428,8 @@ func TestShuffle(t *testing.T) {
 	if err := s.Save(&out); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := f.Check(&out); err != nil || got.Positions != s.Len() || got.Header.Games != 4 {
+	if got, err := f.Check(&out); err != nil || got.Positions != s.Len() || got.Header.Games != 4 ||
+		got.Header.Static != 2 {
 		t.Errorf("%+v, error %v", got, err)
 	}
 }

@@ -44,17 +44,11 @@ func Add(file []byte) error {
 	return err
 }
 
-// Added returns the file that was added last for the game of an ID, nil if there is none.
-func Added(id string) []byte {
-	file, _ := added.Load(id)
-	f, _ := file.([]byte)
-	return f
-}
-
-// File returns the file of the network for the game of an ID, nil if there is none.
+// File returns the file of the network for the game of an ID, the one that was added last or else the
+// one that comes with Kirke; nil if there is none.
 func File(id string) []byte {
-	if file := Added(id); file != nil {
-		return file
+	if file, ok := added.Load(id); ok {
+		return file.([]byte)
 	}
 	return byGame()[id]
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
-	"github.com/kirke-chess/kirke/engine/nets"
 	"github.com/kirke-chess/kirke/train"
 )
 
@@ -87,9 +86,6 @@ func (cmd *Gen) Run(c *console.Console) error {
 	player, err := engine.ReadNetwork(cmd.Player, v)
 	if err != nil {
 		return err
-	}
-	if player == nil {
-		player = nets.File(v.ID)
 	}
 	g := train.Generation{
 		Variant: v, Seed: c.DrawSeed(), Nodes: cmd.Nodes, Games: cmd.Games, Static: cmd.Static,
