@@ -2,7 +2,7 @@
 // the recipes.
 //
 // Read learn.go (playing games, and their files), then fit.go (fitting and testing), make.go (both in
-// rounds), lend.go and chances.go.
+// rounds), lend.go, mean.go and chances.go.
 package learn
 
 import (
@@ -26,6 +26,7 @@ type Command struct {
 	Shuffle Shuffle `cmd:"" help:"Write the positions of files in a random order."`
 	Fit     Fit     `cmd:"" help:"Fit a network to positions."`
 	Lend    Lend    `cmd:"" help:"Give a network to more games."`
+	Mean    Mean    `cmd:"" help:"Make one network of several: their mean."`
 	Chances Chances `cmd:"" help:"Fit how many games a score wins, draws and loses, for UCI_ShowWDL."`
 	Test    Test    `cmd:"" help:"Let a network play against the player of today, until a sequential test decides."`
 }
