@@ -7,43 +7,42 @@ import (
 )
 
 // Mean returns the network whose numbers are the means of those of networks with the same inputs, for the
-// games that all are for. Fits from one start, to other positions or in another order, agree in what they
-// have understood, and differ in what they have learned by heart, so that the mean plays better than each
-// (Izmailov and others, "Averaging Weights Leads to Wider Optima", 2018). The error says why there is no
-// mean.
+// games that all are for. A network that is given twice counts twice. Fits from one start, to other
+// positions or in another order, agree in what they have understood, and differ in what they have learned
+// by heart, so that their mean often plays better than the best of them (Izmailov and others, "Averaging
+// Weights Leads to Wider Optima", 2018). Networks from different random weights have nothing in common,
+// and their mean is worth nothing. The error says why there is no mean.
 func Mean(of []*Network) (*Network, error) {
 	if len(of) == 0 {
 		return nil, errors.New("there are no networks")
 	}
 	first := of[0]
-	m := &Network{Games: slices.Clone(first.Games), units: first.units, buckets: first.buckets, most: first.most}
-	for i, n := range of {
-		if n.units != m.units || n.buckets != m.buckets || n.most != m.most || len(n.weights) != len(first.weights) {
-			return nil, fmt.Errorf("network %d has %d units, %d sets of output weights and at most %d pieces, "+
-				"the first one has %d, %d and %d", i+1, n.units, n.buckets, n.most, m.units, m.buckets, m.most)
+	games, mean := slices.Clone(first.Games), first.Real()
+	for i, n := range of[1:] {
+		if n.units != first.units || n.buckets != first.buckets || n.most != first.most ||
+			len(n.weights) != len(first.weights) {
+			return nil, fmt.Errorf("network %d has %d weights in %d units, %d sets of output weights and at most "+
+				"%d pieces, the first one %d, %d, %d and %d", i+2, len(n.weights), n.units, n.buckets, n.most,
+				len(first.weights), first.units, first.buckets, first.most)
 		}
-		m.Games = slices.DeleteFunc(m.Games, func(id string) bool { return !slices.Contains(n.Games, id) })
+		games = slices.DeleteFunc(games, func(id string) bool { return !slices.Contains(n.Games, id) })
+		for k, part := range n.Real().parts() {
+			for j, x := range part {
+				mean.parts()[k][j] += x
+			}
+		}
 	}
-	if len(m.Games) == 0 {
-		return nil, errors.New("there is no game that all networks are for")
+	if len(games) == 0 {
+		return nil, fmt.Errorf("there is no game that all networks are for: this one is for %v, the first for %v",
+			of[len(of)-1].Games, first.Games)
 	}
-	m.weights = means(of, func(n *Network) []int16 { return n.weights })
-	m.bias = means(of, func(n *Network) []int16 { return n.bias })
-	m.output = means(of, func(n *Network) []int16 { return n.output })
-	m.offset = means(of, func(n *Network) []int32 { return n.offset })
-	m.limitSums() // rounding may have gone beyond
-	return m, nil
+	for _, part := range mean.parts() {
+		for j := range part {
+			part[j] /= float32(len(of))
+		}
+	}
+	return Quantise(mean, games), nil
 }
 
-// means returns the means of a part of networks, rounded.
-func means[T int16 | int32](of []*Network, part func(*Network) []T) []T {
-	to := make([]T, len(part(of[0])))
-	for i := range to {
-		sum := 0
-		for _, n := range of {
-			sum += int(part(n)[i])
-		}
-		to[i] = T(round(float32(sum) / float32(len(of))))
-	}
-	return to
-}
+// parts returns all numbers of the network.
+func (r *Real) parts() [4][]float32 { return [4][]float32{r.Weights, r.Bias, r.Output, r.Offset} }

@@ -64,7 +64,7 @@ func TestNoMean(t *testing.T) {
 		why string
 	}{
 		{nil, "there are no networks"},
-		{[]*nn.Network{one, wide}, "network 2 has 32 units"},
+		{[]*nn.Network{one, wide}, "in 32 units"},
 		{[]*nn.Network{one, other}, "no game that all networks are for"},
 	} {
 		if _, err := nn.Mean(test.of); err == nil || !strings.Contains(err.Error(), test.why) {

@@ -11,7 +11,7 @@ import (
 
 // Mean is the command that makes one network of several.
 type Mean struct {
-	Networks []string `arg:"" name:"network" help:"Files of at least two networks of the same shape, for the same game: fits from one start to different positions, or with different seeds, and the start itself."`
+	Networks []string `arg:"" name:"network" help:"Files of networks of the same shape that were fitted from one start, to other positions or with other seeds; the start may be one of them. Networks that began with different random weights have no mean that is worth anything. A file that is named twice counts twice."`
 	Output   string   `short:"o" required:"" placeholder:"FILE" help:"The new file, for the games that all are for."`
 }
 
@@ -20,34 +20,32 @@ func (*Mean) Help() string {
 	return console.Examples("kirke train mean -o mean.nnue before.nnue seed1.nnue seed2.nnue")
 }
 
-// Run writes the network whose weights are the means of those of all files.
+// Run writes the network whose numbers are the means of those of all files.
 func (cmd *Mean) Run(*console.Console) error {
-	if len(cmd.Networks) < 2 {
-		return fmt.Errorf("there is only one network, %s", cmd.Networks[0])
-	}
 	var inputs *nn.Inputs
 	var networks []*nn.Network
+	var mean *nn.Network
 	for _, name := range cmd.Networks {
 		file, err := os.ReadFile(name)
 		if err != nil {
-			return err
+			return console.FileError(err)
 		}
-		network, in, err := nn.ReadAny(file)
+		var network *nn.Network
+		if inputs == nil {
+			network, inputs, err = nn.ReadAny(file)
+		} else {
+			network, err = nn.Read(file, inputs)
+		}
+		if err == nil {
+			networks = append(networks, network)
+			mean, err = nn.Mean(networks) // of those so far, so that the error is about this one
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if inputs == nil {
-			inputs = in
-		}
-		if in.Signature() != inputs.Signature() {
-			return fmt.Errorf("%s: the network is for %s, whose board or pieces differ from those of %s",
-				name, network.Games[0], networks[0].Games[0])
-		}
-		networks = append(networks, network)
 	}
-	mean, err := nn.Mean(networks)
-	if err != nil {
-		return err
+	if len(networks) == 1 {
+		return fmt.Errorf("there is only one network, %s", cmd.Networks[0])
 	}
 	return write(cmd.Output, func(w io.Writer) error { return mean.Write(w, inputs) })
 }
