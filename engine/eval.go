@@ -240,6 +240,12 @@ func (e *evaluator[W]) pawnsOnBothWings(ec *evalContext[W]) bool {
 	return on[0] && on[1]
 }
 
+// chasesKing reports whether one side has nothing but its king, and the other a piece besides pawns. It
+// takes mopUp to mate there; networks differ in how they do, since few games of theirs come so far.
+func (e *evaluator[W]) chasesKing(info *boardInfo[W]) bool {
+	return info.pieceCount[0] == 0 && info.nonPawns[1] > 0 || info.pieceCount[1] == 0 && info.nonPawns[0] > 0
+}
+
 // mopUp returns a bonus for driving a lone king to the edge and for approaching it, which leads to
 // mate.
 func (e *evaluator[W]) mopUp(info *boardInfo[W], score Score) Score {

@@ -14,8 +14,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// A network takes the place of the hand-made evaluation in the games that have one. What is known
-// of drawn endgames and of progress stays.
+// A network takes the place of the hand-made evaluation in the games that have one, but where a lone
+// king is chased. What is known of drawn endgames and of progress stays.
 
 // learned is the network of a variant, with its inputs. The zero learned is none.
 type learned struct {
@@ -120,6 +120,9 @@ func evaluateByNetwork[W rules.Words](l learned, p kirke.Position) Score {
 	e := evaluatorOf[W](p.Rules().Variant())
 	var info boardInfo[W]
 	e.readPosition(p.Rules().(rules.Surveyor[W]), &info)
+	if e.chasesKing(&info) {
+		return Evaluate(p)
+	}
 	var seen nn.Position
 	nn.ReadSurvey(l.inputs, &info.Survey, p.Turn(), &seen)
 	half, _ := p.Clock()
@@ -133,9 +136,7 @@ func (e *evaluator[W]) tempered(info *boardInfo[W], score Score, unfaded bool, t
 	if !unfaded {
 		score = Faded(score, PartLeft(info.pieceCount[0]+info.pieceCount[1], e.fullCount))
 	}
-	score = forWhite(score, turn)
-	score += e.mopUp(info, score)
-	score = forWhite(e.scaleToDraw(info, score, half), turn)
+	score = forWhite(e.scaleToDraw(info, forWhite(score, turn), half), turn)
 	return max(-mateBound+1, min(mateBound-1, score))
 }
 

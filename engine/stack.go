@@ -167,7 +167,7 @@ func (t *thread[W]) staticEval(ply int, known Score) (raw, corrected Score) {
 			for _, c := range corrections {
 				prefetch.Line(unsafe.Pointer(c))
 			}
-			if t.net != nil {
+			if t.net != nil && !t.chasesKing(ss.info) {
 				raw = t.evaluateLearned(ply, half)
 			} else {
 				raw = t.evaluate(ss.info, turn, half, t.pawnTable)

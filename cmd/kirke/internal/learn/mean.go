@@ -17,7 +17,8 @@ type Mean struct {
 
 // Help returns examples.
 func (*Mean) Help() string {
-	return console.Examples("kirke train mean -o mean.nnue before.nnue seed1.nnue seed2.nnue")
+	return console.Examples("kirke train mean -o mean.nnue before.nnue seed1.nnue seed2.nnue",
+		"kirke train mean -o between.nnue before.nnue after.nnue")
 }
 
 // Run writes the network whose numbers are the means of those of all files.
