@@ -249,7 +249,7 @@ func (e *evaluator[W]) chasesKing(info *boardInfo[W]) bool {
 // mopUp returns a bonus for driving a lone king to the edge and for approaching it, which leads to
 // mate.
 func (e *evaluator[W]) mopUp(info *boardInfo[W], score Score) Score {
-	if info.pieceCount[0] != 0 && info.pieceCount[1] != 0 {
+	if !e.chasesKing(info) {
 		return 0
 	}
 	weak := board.White
@@ -257,8 +257,7 @@ func (e *evaluator[W]) mopUp(info *boardInfo[W], score Score) Score {
 		weak = board.Black
 	}
 	lone, hunter := info.king[weak], info.king[weak.Other()]
-	if info.pieceCount[weak] != 0 || info.nonPawns[weak.Other()] == 0 ||
-		lone == board.NoSquare || hunter == board.NoSquare {
+	if info.pieceCount[weak] != 0 || lone == board.NoSquare || hunter == board.NoSquare {
 		return 0
 	}
 	size := e.v.Size

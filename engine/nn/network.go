@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -70,21 +69,21 @@ func Quantise(r *Real, games []string) *Network {
 		bias:    whole(r.Bias, one, 8*MaxWeight),
 		output:  whole(r.Output, outputOne, maxOutput),
 	}
-	n.limitSums()
+	for b := range n.buckets {
+		limitSum(n.output[2*b*n.units : 2*(b+1)*n.units])
+	}
 	for _, x := range r.Offset {
 		n.offset = append(n.offset, int32(round(x*one*outputOne)))
 	}
 	return n
 }
 
-// limitSums makes output weights smaller where sums with them could overflow.
-func (n *Network) limitSums() {
+// limitSum makes output weights smaller if sums with them could overflow.
+func limitSum(weights []int16) {
 	const most = (1<<31 - 1) / (one * one)
-	for weights := range slices.Chunk(n.output, 2*n.units) {
-		if sum := sumOf(weights); sum > most {
-			for i, w := range weights {
-				weights[i] = int16(int(w) * most / sum)
-			}
+	if sum := sumOf(weights); sum > most {
+		for i, w := range weights {
+			weights[i] = int16(int(w) * most / sum)
 		}
 	}
 }
