@@ -12,6 +12,7 @@ import (
 type Summary struct {
 	Header    Header
 	Positions int
+	InOrder   bool    // the positions of each game come one after the other, as Fitting.Later needs
 	Results   [3]int  // games' results, by Result, each position counted
 	Score     float64 // mean of the scores without their sign, in centipawns
 }
@@ -22,8 +23,9 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	s := Summary{Header: reader.Header}
+	s := Summary{Header: reader.Header, InOrder: reader.Header.Static == 0}
 	var sample Sample
+	var before *Sample
 	for {
 		switch err := reader.Next(&sample); {
 		case errors.Is(err, io.EOF):
@@ -35,6 +37,8 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 		case err != nil:
 			return s, err
 		}
+		s.InOrder = s.InOrder && sample.mayFollow(before)
+		before = &Sample{Ply: sample.Ply, Result: sample.Result}
 		s.Positions++
 		s.Results[sample.Result]++
 		s.Score += float64(max(sample.Score, -sample.Score))

@@ -76,9 +76,9 @@ func (f Fitting) Check() error {
 	case !(f.Rate > 0 && f.Rate <= 1): // NaN too
 		return fmt.Errorf("a rate of %g is not between 0 and 1", f.Rate)
 	case !(f.Score > 0 && f.Score <= 1):
-		return fmt.Errorf("%g of the score is not above 0 and at most 1", f.Score)
+		return fmt.Errorf("the part of the score, %g, is not above 0 and at most 1", f.Score)
 	case !(f.Later >= 0 && f.Later < 1):
-		return fmt.Errorf("%g of the later positions is not at least 0 and below 1", f.Later)
+		return fmt.Errorf("the part of later positions, %g, is not at least 0 and below 1", f.Later)
 	}
 	return nil
 }
@@ -321,7 +321,7 @@ func (f *fit) readSamples() (most int, err error) {
 		switch {
 		case next.First: // so sample is the last of its game
 			later, next.Ply = float64(sample.Result)/2, sample.Ply+1
-		case f.Later > 0 && (next.Ply < sample.Ply || next.Result != sample.Result):
+		case f.Later > 0 && !next.mayFollow(&sample):
 			return 0, errNoOrder
 		}
 		now := f.Score*expected(float64(sample.Score), f.scale) + (1-f.Score)*sample.points()
@@ -330,7 +330,7 @@ func (f *fit) readSamples() (most int, err error) {
 		f.targets[i] = float32(sample.ofWhite(later))
 		next.Ply, next.First, next.Result = sample.Ply, sample.First, sample.Result
 	}
-	if f.Later > 0 && !next.First {
+	if f.Later > 0 && !next.mayFollow(nil) {
 		return 0, errNoOrder
 	}
 	return most, nil
@@ -338,6 +338,12 @@ func (f *fit) readSamples() (most int, err error) {
 
 var errNoOrder = errors.New("the positions are not in the order of their games, as learning from later ones " +
 	"needs: they are shuffled, or an earlier version made them")
+
+// mayFollow reports whether s may be the next sample of a file after before, nil for none, if that has
+// the positions of games in their order.
+func (s *Sample) mayFollow(before *Sample) bool {
+	return s.First || before != nil && s.Ply >= before.Ply && s.Result == before.Result
+}
 
 // ofWhite returns White's points where those of the side to move are given, and the other way round.
 func (s *Sample) ofWhite(points float64) float64 {

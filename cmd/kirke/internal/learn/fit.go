@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/kirke-chess/kirke"
@@ -48,11 +47,8 @@ func (cmd *Fit) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(cmd.Output); err == nil {
-		return fmt.Errorf("%s exists already", cmd.Output)
-	}
-	if _, err := os.Stat(filepath.Dir(cmd.Output)); err != nil {
-		return console.FileError(err)
+	if err := checkNew(cmd.Output); err != nil {
+		return err
 	}
 	others, err := sharing(cmd.For, f.In, []string{f.Game})
 	if err != nil {
@@ -130,7 +126,8 @@ func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, er
 // networkFile returns the file of a path, or else that of the network for a game.
 func networkFile(name string) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && !info.IsDir() {
-		return os.ReadFile(name)
+		file, err := os.ReadFile(name)
+		return file, console.FileError(err)
 	}
 	if v, err := kirke.Lookup(name); err == nil && nets.File(v.ID) != nil {
 		return nets.File(v.ID), nil

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
@@ -132,10 +133,22 @@ func format(c *console.Console) (*train.Format, error) {
 	return train.NewFormat(v)
 }
 
-// write writes to a new file, which there is only when it is whole.
-func write(name string, to func(w io.Writer) error) error {
+// checkNew returns what is wrong with the name of a file that is to be made.
+func checkNew(name string) error {
+	if name == "" || name == "-" {
+		return errors.New("-o: this needs the name of a file, and writes nothing to standard output")
+	}
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s exists already", name)
+	}
+	_, err := os.Stat(filepath.Dir(name))
+	return console.FileError(err)
+}
+
+// write writes to a new file, which there is only when it is whole.
+func write(name string, to func(w io.Writer) error) error {
+	if err := checkNew(name); err != nil {
+		return err
 	}
 	part := name + ".part"
 	err := console.WriteFile(part, func(file io.Writer) error {
@@ -227,16 +240,27 @@ func (cmd *Check) Run(c *console.Console) error {
 			}{name, s})
 		} else {
 			n := float64(max(1, s.Positions)) / 100
-			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s; White wins %.1f %%, draws %.1f %%, "+
-				"Black wins %.1f %%; mean score without sign %.0f%s\n", name, s.Positions, s.Header.Games, f.Game,
-				float64(s.Results[train.WhiteWins])/n, float64(s.Results[train.Draw])/n,
-				float64(s.Results[train.BlackWins])/n, s.Score, playedBy(s.Header))
+			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s, %s; %.1f %% of games that White wins, "+
+				"%.1f %% of draws, %.1f %% of games that Black wins; mean score without sign %.0f%s\n", name,
+				s.Positions, s.Header.Games, f.Game, orderOf(s), float64(s.Results[train.WhiteWins])/n,
+				float64(s.Results[train.Draw])/n, float64(s.Results[train.BlackWins])/n, s.Score, playedBy(s.Header))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return c.Report(wrong)
+}
+
+// orderOf says how the positions of a file follow each other.
+func orderOf(s train.Summary) string {
+	switch {
+	case s.Header.Static > 0:
+		return fmt.Sprintf("%d near each position of a game", s.Header.Static)
+	case s.InOrder:
+		return "in the order of games"
+	}
+	return "not in the order of games"
 }
 
 // playedBy says which network played the games of a file, if the file names one.
@@ -250,7 +274,7 @@ func playedBy(h train.Header) string {
 func (*Check) check(f *train.Format, name string) (train.Summary, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return train.Summary{}, err
+		return train.Summary{}, errors.Unwrap(err) // the caller names the file
 	}
 	defer file.Close()
 	return f.Check(file)

@@ -28,7 +28,7 @@ func (*Lend) Help() string {
 func (cmd *Lend) Run(*console.Console) error {
 	file, err := os.ReadFile(cmd.Network)
 	if err != nil {
-		return err
+		return console.FileError(err)
 	}
 	network, in, err := nn.ReadAny(file)
 	if err != nil {
