@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/train"
 )
 
 // Make is the command that makes a network in rounds. In each the network of the round before plays
@@ -18,7 +19,7 @@ type Make struct {
 	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
 	Games  uint64   `short:"g" default:"4000" placeholder:"N" help:"Number of games of the first round (default 4000). Each other round has three times those of the one before."`
 	Nodes  uint64   `default:"150" placeholder:"N" help:"Nodes for each move (default 150)."`
-	Epochs int      `default:"8" placeholder:"N" help:"How often each position is used in a round (default 8)."`
+	Epochs int      `default:"4" placeholder:"N" help:"How often each position is used in a round (default 4)."`
 	For    []string `placeholder:"GAME" help:"Games that the networks are for, besides that of --variant; they must have the same board and the same pieces on and off it."`
 	Units  int      `placeholder:"N" help:"Units of a side's view in the first layer, a multiple of 16 (default 128, or those of --start)."`
 	Start  string   `placeholder:"FILE" help:"Network to begin with, as in 'kirke train fit': a file, or a game that has one (default: random weights; then the first round learns static evaluations near the positions of its games)."`
@@ -38,6 +39,13 @@ func (*Make) Help() string {
 // position of its games: it has everything to learn, and such positions cost little.
 const nearEach = 12
 
+// A fit that goes on from a network is slow, so that it does not learn single games by heart, and looks
+// ahead in them, since their searches alone have little to teach (docs/lab/2026-11-29-looking-ahead.md).
+const (
+	slowRate  = 0.0005 // see Fit.Rate
+	lookAhead = 0.8    // see Fit.Later
+)
+
 // Run makes the rounds that the folder does not have.
 func (cmd *Make) Run(c *console.Console) error {
 	if cmd.Rounds <= 0 {
@@ -55,7 +63,7 @@ func (cmd *Make) Run(c *console.Console) error {
 		c.Seed = &had.Seed // to go on
 	}
 	first := c.DrawSeed()
-	if _, err := cmd.fit(1).settings(c, f); err != nil {
+	if _, err := cmd.fit(f, 1).settings(c, f); err != nil {
 		return err
 	}
 	if _, err := sharing(cmd.For, f.In, []string{f.Game}); err != nil {
@@ -67,7 +75,7 @@ func (cmd *Make) Run(c *console.Console) error {
 	for round, games := 1, cmd.Games; round <= cmd.Rounds; round, games = round+1, 3*games {
 		seed := first + uint64(round-1)
 		c.Seed = &seed
-		if err := cmd.round(c, round, games); err != nil {
+		if err := cmd.round(c, f, round, games); err != nil {
 			return fmt.Errorf("round %d: %w", round, err)
 		}
 	}
@@ -76,7 +84,7 @@ func (cmd *Make) Run(c *console.Console) error {
 }
 
 // round plays the games of a round and fits its network, unless the folder has it.
-func (cmd *Make) round(c *console.Console, round int, games uint64) error {
+func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uint64) error {
 	made := cmd.file(round, ".nnue")
 	if _, err := os.Stat(made); err == nil {
 		v, err := c.Game("")
@@ -96,24 +104,32 @@ func (cmd *Make) round(c *console.Console, round int, games uint64) error {
 	if err := gen.Run(c); err != nil {
 		return err
 	}
-	return cmd.fit(round).Run(c)
+	return cmd.fit(f, round).Run(c)
 }
 
 // fit returns the fit of a round: to the positions of the round before, unless those have static
 // evaluations, and to its own, which come last so that some of them are not learned from.
-func (cmd *Make) fit(round int) *Fit {
-	f := &Fit{
+func (cmd *Make) fit(f *train.Format, round int) *Fit {
+	fit := &Fit{
 		Output: cmd.file(round, ".nnue"), For: cmd.For, Units: cmd.Units, Epochs: cmd.Epochs,
 		Batch: 4096, Rate: 0.001, Score: 1, Start: cmd.Start,
 	}
 	if round > 1 {
-		f.Start = cmd.file(round-1, ".nnue")
+		fit.Start = cmd.file(round-1, ".nnue")
 	}
 	if round > 2 || round == 2 && cmd.Start != "" {
-		f.Files = append(f.Files, cmd.file(round-1, ".pos"))
+		fit.Files = append(fit.Files, cmd.file(round-1, ".pos"))
 	}
-	f.Files = append(f.Files, cmd.file(round, ".pos"))
-	return f
+	fit.Files = append(fit.Files, cmd.file(round, ".pos"))
+	if fit.Start != "" {
+		fit.Rate, fit.Later = slowRate, lookAhead
+	}
+	for _, name := range fit.Files {
+		if h, err := f.HeaderOf(name); err == nil && h.Old { // it does not mark where games begin
+			fit.Later = 0
+		}
+	}
+	return fit
 }
 
 // file returns the path of a round's file.
