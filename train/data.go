@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"math"
 	"math/bits"
 	"os"
 
@@ -23,6 +24,23 @@ type Sample struct {
 	Result   Result // of the game
 	Ply      int    // half-moves played before; those of one series, at progressive chess, have the same
 	First    bool   // the first one that a file has of a game; none near those of games is
+}
+
+// place is where a sample stands in its game.
+type place struct {
+	ply    int
+	result Result
+	first  bool
+}
+
+// beforeAll is the place before the first sample of a file.
+var beforeAll = place{ply: math.MaxInt}
+
+func (s *Sample) place() place { return place{s.Ply, s.Result, s.First} }
+
+// mayFollow reports whether p may come right after before in a file that has games one after the other.
+func (p place) mayFollow(before place) bool {
+	return p.first || p.ply >= before.ply && p.result == before.result
 }
 
 // Result is the result of a game.

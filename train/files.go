@@ -12,7 +12,7 @@ import (
 type Summary struct {
 	Header    Header
 	Positions int
-	InOrder   bool    // the positions of each game come one after the other, as Fitting.Later needs
+	InOrder   bool    // nothing denies that the positions of each game follow each other, see Fitting.Later
 	Results   [3]int  // games' results, by Result, each position counted
 	Score     float64 // mean of the scores without their sign, in centipawns
 }
@@ -25,7 +25,7 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 	}
 	s := Summary{Header: reader.Header, InOrder: reader.Header.Static == 0}
 	var sample Sample
-	var before *Sample
+	before := beforeAll
 	for {
 		switch err := reader.Next(&sample); {
 		case errors.Is(err, io.EOF):
@@ -37,8 +37,9 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 		case err != nil:
 			return s, err
 		}
-		s.InOrder = s.InOrder && sample.mayFollow(before)
-		before = &Sample{Ply: sample.Ply, Result: sample.Result}
+		here := sample.place()
+		s.InOrder = s.InOrder && here.mayFollow(before)
+		before = here
 		s.Positions++
 		s.Results[sample.Result]++
 		s.Score += float64(max(sample.Score, -sample.Score))

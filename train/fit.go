@@ -76,9 +76,9 @@ func (f Fitting) Check() error {
 	case !(f.Rate > 0 && f.Rate <= 1): // NaN too
 		return fmt.Errorf("a rate of %g is not between 0 and 1", f.Rate)
 	case !(f.Score > 0 && f.Score <= 1):
-		return fmt.Errorf("the part of the score, %g, is not above 0 and at most 1", f.Score)
+		return fmt.Errorf("the part of the score is %g, not above 0 and at most 1", f.Score)
 	case !(f.Later >= 0 && f.Later < 1):
-		return fmt.Errorf("the part of later positions, %g, is not at least 0 and below 1", f.Later)
+		return fmt.Errorf("the part of later positions is %g, not at least 0 and below 1", f.Later)
 	}
 	return nil
 }
@@ -311,26 +311,27 @@ func (f *fit) readSamples() (most int, err error) {
 	}
 	f.targets = make([]float32, f.samples.Len())
 	var sample Sample
-	next := Sample{First: true} // the one after it in the file
-	later := 0.0                // what is expected of next, for White
+	next := place{first: true} // of the sample after it in the file; behind the last another game begins
+	later := 0.0               // what is expected of next, for White
 	for i := len(f.targets) - 1; i >= 0; i-- {
 		if err := f.samples.At(i, &sample); err != nil {
 			return 0, err
 		}
 		most = max(most, sample.Position.Pieces)
+		here := sample.place()
 		switch {
-		case next.First: // so sample is the last of its game
-			later, next.Ply = float64(sample.Result)/2, sample.Ply+1
-		case f.Later > 0 && !next.mayFollow(&sample):
+		case next.first: // so sample is the last of its game
+			later, next.ply = float64(sample.Result)/2, here.ply+1
+		case f.Later > 0 && !next.mayFollow(here):
 			return 0, errNoOrder
 		}
 		now := f.Score*expected(float64(sample.Score), f.scale) + (1-f.Score)*sample.points()
-		part := math.Pow(f.Later, float64(max(1, next.Ply-sample.Ply))) // moves of a series have the same ply
+		part := math.Pow(f.Later, float64(max(1, next.ply-here.ply))) // moves of a series have the same ply
 		later = part*later + (1-part)*sample.ofWhite(now)
 		f.targets[i] = float32(sample.ofWhite(later))
-		next.Ply, next.First, next.Result = sample.Ply, sample.First, sample.Result
+		next = here
 	}
-	if f.Later > 0 && !next.mayFollow(nil) {
+	if f.Later > 0 && !next.mayFollow(beforeAll) {
 		return 0, errNoOrder
 	}
 	return most, nil
@@ -338,12 +339,6 @@ func (f *fit) readSamples() (most int, err error) {
 
 var errNoOrder = errors.New("the positions are not in the order of their games, as learning from later ones " +
 	"needs: they are shuffled, or an earlier version made them")
-
-// mayFollow reports whether s may be the next sample of a file after before, nil for none, if that has
-// the positions of games in their order.
-func (s *Sample) mayFollow(before *Sample) bool {
-	return s.First || before != nil && s.Ply >= before.Ply && s.Result == before.Result
-}
 
 // ofWhite returns White's points where those of the side to move are given, and the other way round.
 func (s *Sample) ofWhite(points float64) float64 {

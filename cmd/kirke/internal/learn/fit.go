@@ -64,7 +64,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 	}
 	samples, err := f.ReadFiles(cmd.Files...)
 	if err != nil {
-		return err
+		return console.FileError(err)
 	}
 	fmt.Fprintf(c.Err, "%d positions of %s\n", samples.Len(), f.Game)
 	show, started := c.Progress("positions"), time.Now()
@@ -162,10 +162,10 @@ func (cmd *Test) Run(c *console.Console) error {
 		return err
 	}
 	if _, err := engine.ReadNetwork(cmd.Network, v); err != nil {
-		return err
+		return console.FileError(err)
 	}
 	if _, err := engine.ReadNetwork(cmd.Against, v); err != nil {
-		return fmt.Errorf("--against: %w", err)
+		return fmt.Errorf("--against: %w", console.FileError(err))
 	}
 	program, err := os.Executable()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -87,7 +88,7 @@ func (cmd *Gen) Run(c *console.Console) error {
 	}
 	player, err := engine.ReadNetwork(cmd.Player, v)
 	if err != nil {
-		return err
+		return console.FileError(err)
 	}
 	g := train.Generation{
 		Variant: v, Seed: c.DrawSeed(), Nodes: cmd.Nodes, Games: cmd.Games, Static: cmd.Static,
@@ -121,7 +122,8 @@ func (s *sources) read(c *console.Console) (*train.Samples, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.ReadFiles(s.Files...)
+	samples, err := f.ReadFiles(s.Files...)
+	return samples, console.FileError(err)
 }
 
 // format returns the format for the game that the command line names.
@@ -136,18 +138,21 @@ func format(c *console.Console) (*train.Format, error) {
 // checkNew returns what is wrong with the name of a file that is to be made.
 func checkNew(name string) error {
 	if name == "" || name == "-" {
-		return errors.New("-o: this needs the name of a file, and writes nothing to standard output")
+		return fmt.Errorf("-o: %q is no name of a file", name)
 	}
-	if _, err := os.Lstat(name); err == nil {
+	_, err := os.Lstat(name)
+	if err == nil {
 		return fmt.Errorf("%s exists already", name)
 	}
-	_, err := os.Stat(filepath.Dir(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = os.Stat(filepath.Dir(name))
+	}
 	return console.FileError(err)
 }
 
-// write writes to a new file, which there is only when it is whole.
+// write writes a new file, which appears when it is complete.
 func write(name string, to func(w io.Writer) error) error {
-	if err := checkNew(name); err != nil {
+	if err := checkNew(name); err != nil { // another may have made it while this was at work
 		return err
 	}
 	part := name + ".part"
@@ -176,6 +181,9 @@ func (*Cat) Help() string {
 
 // Run joins the files.
 func (cmd *Cat) Run(c *console.Console) error {
+	if err := checkNew(cmd.Output); err != nil {
+		return err
+	}
 	s, err := cmd.read(c)
 	if err != nil {
 		return err
@@ -199,6 +207,9 @@ func (*Shuffle) Help() string {
 
 // Run writes the positions in a random order.
 func (cmd *Shuffle) Run(c *console.Console) error {
+	if err := checkNew(cmd.Output); err != nil {
+		return err
+	}
 	s, err := cmd.read(c)
 	if err != nil {
 		return err
@@ -230,7 +241,7 @@ func (cmd *Check) Run(c *console.Console) error {
 	for _, name := range cmd.Files {
 		s, err := cmd.check(f, name)
 		if err != nil {
-			wrong = append(wrong, fmt.Errorf("%s: %w", name, err))
+			wrong = append(wrong, console.FileError(fmt.Errorf("%s: %w", name, err)))
 			continue
 		}
 		if c.JSON {
@@ -240,10 +251,10 @@ func (cmd *Check) Run(c *console.Console) error {
 			}{name, s})
 		} else {
 			n := float64(max(1, s.Positions)) / 100
-			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s, %s; %.1f %% of games that White wins, "+
-				"%.1f %% of draws, %.1f %% of games that Black wins; mean score without sign %.0f%s\n", name,
+			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s, %s; of the positions White wins %.1f %%, "+
+				"Black wins %.1f %%, %.1f %% are of draws; mean score without sign %.0f%s\n", name,
 				s.Positions, s.Header.Games, f.Game, orderOf(s), float64(s.Results[train.WhiteWins])/n,
-				float64(s.Results[train.Draw])/n, float64(s.Results[train.BlackWins])/n, s.Score, playedBy(s.Header))
+				float64(s.Results[train.BlackWins])/n, float64(s.Results[train.Draw])/n, s.Score, playedBy(s.Header))
 		}
 		if err != nil {
 			return err
@@ -256,7 +267,7 @@ func (cmd *Check) Run(c *console.Console) error {
 func orderOf(s train.Summary) string {
 	switch {
 	case s.Header.Static > 0:
-		return fmt.Sprintf("%d near each position of a game", s.Header.Static)
+		return fmt.Sprintf("up to %d near each position of a game", s.Header.Static)
 	case s.InOrder:
 		return "in the order of games"
 	}
@@ -274,7 +285,7 @@ func playedBy(h train.Header) string {
 func (*Check) check(f *train.Format, name string) (train.Summary, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return train.Summary{}, errors.Unwrap(err) // the caller names the file
+		return train.Summary{}, err
 	}
 	defer file.Close()
 	return f.Check(file)

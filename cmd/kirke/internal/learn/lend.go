@@ -26,6 +26,9 @@ func (*Lend) Help() string {
 
 // Run writes the network's file with the games added.
 func (cmd *Lend) Run(*console.Console) error {
+	if err := checkNew(cmd.Output); err != nil {
+		return err
+	}
 	file, err := os.ReadFile(cmd.Network)
 	if err != nil {
 		return console.FileError(err)

@@ -13,7 +13,8 @@ import (
 )
 
 // Make is the command that makes a network in rounds. In each the network of the round before plays
-// games, in the first one the player of today, and a network is fitted to the scores of its searches.
+// games, in the first one the player of today, and a network is fitted to the scores of its searches
+// and to what came of them.
 type Make struct {
 	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them."`
 	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
@@ -39,11 +40,12 @@ func (*Make) Help() string {
 // position of its games: it has everything to learn, and such positions cost little.
 const nearEach = 12
 
-// A fit that goes on from a network is slow, so that it does not learn single games by heart, and looks
-// ahead in them, since their searches alone have little to teach (docs/lab/2026-11-29-looking-ahead.md).
+// How a fit goes on from a network: at half the usual rate, so that it does not learn single games by
+// heart, and looking ahead in the games, since it has learned already what searches say of positions of
+// their kind. docs/lab/2026-11-29-looking-ahead.md has what that gains.
 const (
-	slowRate  = 0.0005 // see Fit.Rate
-	lookAhead = 0.8    // see Fit.Later
+	rateAfterStart = 0.0005 // Fit.Rate
+	lookAhead      = 0.8    // Fit.Later
 )
 
 // Run makes the rounds that the folder does not have.
@@ -117,17 +119,19 @@ func (cmd *Make) fit(f *train.Format, round int) *Fit {
 	if round > 1 {
 		fit.Start = cmd.file(round-1, ".nnue")
 	}
-	if round > 2 || round == 2 && cmd.Start != "" {
-		fit.Files = append(fit.Files, cmd.file(round-1, ".pos"))
-	}
-	fit.Files = append(fit.Files, cmd.file(round, ".pos"))
 	if fit.Start != "" {
-		fit.Rate, fit.Later = slowRate, lookAhead
+		fit.Rate, fit.Later = rateAfterStart, lookAhead
 	}
-	for _, name := range fit.Files {
-		if h, err := f.HeaderOf(name); err == nil && h.Old { // it does not mark where games begin
+	for r := max(1, round-1); r <= round; r++ {
+		name := cmd.file(r, ".pos")
+		h, err := f.HeaderOf(name) // an error is that of the fit
+		if err == nil && h.Static > 0 && r < round {
+			continue
+		}
+		if err == nil && h.Old { // it does not mark where games begin
 			fit.Later = 0
 		}
+		fit.Files = append(fit.Files, name)
 	}
 	return fit
 }

@@ -23,6 +23,9 @@ func (*Mean) Help() string {
 
 // Run writes the network whose numbers are the means of those of all files.
 func (cmd *Mean) Run(*console.Console) error {
+	if err := checkNew(cmd.Output); err != nil {
+		return err
+	}
 	var inputs *nn.Inputs
 	var networks []*nn.Network
 	var mean *nn.Network
