@@ -53,7 +53,7 @@ func (c *Chances) Add(name string) error {
 		c.counts = map[chanceKey]*[3]float64{}
 	}
 	c.Games += r.Header.Games
-	learned := r.Header.Player != 0 || nets.ComesWith(f.Game)
+	learned := r.Header.Player > HandMade || r.Header.Player == 0 && nets.ComesWith(f.Game)
 	for s := (Sample{}); ; {
 		switch err := r.Next(&s); {
 		case errors.Is(err, io.EOF):

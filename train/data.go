@@ -87,7 +87,7 @@ const (
 // Header is what a file says of itself.
 type Header struct {
 	Seed, Nodes, Games, Records, Static uint64
-	// Player is the network that played the games, as PlayerOf names it.
+	// Player is what played the games, as PlayerOf names it; 0 in files that do not say.
 	Player uint64
 	// Old says that the file is of an earlier version, which does not know the player.
 	Old bool `json:"-"`
@@ -101,11 +101,14 @@ func (h *Header) size() int64 {
 	return headerSize
 }
 
-// PlayerOf returns a number for the file of a network, by which it is recognised; 0 for none. A file of
-// positions with 0 has games that Kirke's own evaluation of that day played, with or without a network.
+// HandMade is the player of games that the hand-made evaluation played, in Header.Player. Earlier versions
+// wrote 0 for it, and for the network that came with them.
+const HandMade = 1
+
+// PlayerOf returns a number for the file of a network, by which it is recognised; HandMade for none.
 func PlayerOf(network []byte) uint64 {
 	if network == nil {
-		return 0
+		return HandMade
 	}
 	h := fnv.New64a()
 	h.Write(network)

@@ -26,7 +26,7 @@ type Generation struct {
 	Threads int
 }
 
-// player returns the network that plays the games, as PlayerOf names it.
+// player returns what plays the games, as PlayerOf names it.
 func (g *Generation) player() uint64 {
 	if g.Network != nil {
 		return PlayerOf(g.Network)
@@ -91,7 +91,7 @@ func (w *writer) resume() error {
 	}
 	built := had.Player == 0 && w.header.Player == PlayerOf(nets.File(w.Game)) // not named by earlier versions
 	if !had.Old && had.Player != w.header.Player && !built {
-		return fmt.Errorf("%s has games that another network played", w.file.Name())
+		return fmt.Errorf("%s has games that another evaluation played", w.file.Name())
 	}
 	w.header, w.next = had, had.Games
 	end := had.size() + int64(had.Records)*int64(w.Size())

@@ -139,7 +139,7 @@ func TestPlayer(t *testing.T) {
 	g := Generation{Variant: v, Seed: 3, Nodes: 30, Games: 1, Threads: 1}
 	path := generate(t, g)
 	g.Games, g.Network = 2, []byte("another")
-	if err := Generate(t.Context(), path, g, nil); err == nil || !strings.Contains(err.Error(), "another network") {
+	if err := Generate(t.Context(), path, g, nil); err == nil || !strings.Contains(err.Error(), "another evaluation") {
 		t.Errorf("error %v", err)
 	}
 	data, err := os.ReadFile(path)
@@ -169,6 +169,11 @@ func TestPlayer(t *testing.T) {
 	h = Header{Player: PlayerOf([]byte("another")), Games: 5}
 	if got, err := f.readHeader(bytes.NewReader(f.write(h))); err != nil || got != h || h.Player == 0 {
 		t.Errorf("%+v is read as %+v, error %v", h, got, err)
+	}
+	v, f = game(t, "makruk") // which has no network
+	h, err = f.HeaderOf(generate(t, Generation{Variant: v, Seed: 3, Nodes: 5, Games: 1, Threads: 1}))
+	if err != nil || h.Player != HandMade {
+		t.Errorf("games of the hand-made evaluation: %+v, error %v", h, err)
 	}
 }
 

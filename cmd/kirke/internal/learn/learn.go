@@ -274,10 +274,13 @@ func orderOf(s train.Summary) string {
 	return "not in the order of games"
 }
 
-// playedBy says which network played the games of a file, if the file names one.
+// playedBy says what played the games of a file, if the file does.
 func playedBy(h train.Header) string {
-	if h.Player == 0 {
+	switch h.Player {
+	case 0:
 		return ""
+	case train.HandMade:
+		return "; played by the hand-made evaluation"
 	}
 	return fmt.Sprintf("; played by the network %016x", h.Player)
 }
