@@ -71,8 +71,12 @@ func (f Fitting) Check() error {
 		return fmt.Errorf("%d units are not a multiple of 16 up to %d", f.Units, nn.MaxUnits)
 	case f.Buckets < 1 || f.Buckets > nn.MaxBuckets:
 		return fmt.Errorf("%d sets of output weights are not between 1 and %d", f.Buckets, nn.MaxBuckets)
-	case f.Epochs < 1 || f.Batch < 1 || f.Threads < 1:
-		return errors.New("epochs, positions for a step and threads must be at least 1")
+	case f.Epochs < 1:
+		return fmt.Errorf("%d epochs are not at least 1", f.Epochs)
+	case f.Batch < 1:
+		return fmt.Errorf("a batch of %d positions is not at least 1", f.Batch)
+	case f.Threads < 1:
+		return fmt.Errorf("%d threads are not at least 1", f.Threads)
 	case !(f.Rate > 0 && f.Rate <= 1): // NaN too
 		return fmt.Errorf("a rate of %g is not between 0 and 1", f.Rate)
 	case !(f.Score > 0 && f.Score <= 1):

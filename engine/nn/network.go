@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -225,6 +226,9 @@ func Read(file []byte, in *Inputs) (*Network, error) {
 		return nil, errors.New("the file of the network is damaged: its checksum is wrong")
 	}
 	if head.Signature != in.Signature() || int(head.Features) != in.features {
+		if slices.Contains(games, in.v.ID) {
+			return nil, fmt.Errorf("the network is for %s with another board or other pieces: make it anew", in.v.ID)
+		}
 		return nil, fmt.Errorf("the network is for %s, whose board or pieces differ from those of %s",
 			strings.Join(games, ", "), in.v.ID)
 	}

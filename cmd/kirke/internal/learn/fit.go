@@ -138,8 +138,8 @@ func networkFile(name string) ([]byte, error) {
 // Test is the command that lets a network play.
 type Test struct {
 	Network     string `arg:"" help:"File of the network."`
-	Against     string `placeholder:"FILE" help:"Network to play against (default: the one that comes with Kirke, or the hand-made evaluation in games without)."`
-	HandMade    bool   `help:"Play against the hand-made evaluation."`
+	Against     string `xor:"against" placeholder:"FILE" help:"Network to play against (default: the one that comes with Kirke, or the hand-made evaluation in games without)."`
+	HandMade    bool   `xor:"against" help:"Play against the hand-made evaluation."`
 	Games       int    `short:"g" default:"400" placeholder:"N" help:"Number of games at most (default 400)."`
 	TC          string `name:"tc" default:"0.5+0.05" placeholder:"TIME" help:"Time for a game in seconds (default 0.5+0.05)."`
 	SPRT        string `name:"sprt" default:"0:10" placeholder:"ELO0:ELO1" help:"The two differences in Elo that the test decides between (default 0:10)."`

@@ -48,7 +48,7 @@ type Gen struct {
 	Games  uint64 `short:"g" default:"1000" placeholder:"N" help:"Number of games, those in the file included (default 1000)."`
 	Static int    `placeholder:"N" help:"Write N positions near each position of a game, with their static evaluation, instead of the game's positions with the scores of the searches."`
 	Nodes  uint64 `default:"1000" placeholder:"N" help:"Nodes for each move (default 1000)."`
-	Player string `placeholder:"FILE" help:"Network that plays the games (default: the one that comes with Kirke, or the hand-made evaluation in games without)."`
+	Player string `placeholder:"FILE" help:"Network that plays the games (default: what --networks or Kirke itself has for the game, or else the hand-made evaluation)."`
 
 	Of console.VariantFlags `embed:""`
 	By console.SeedFlags    `embed:"" set:"seed=, of the games"`

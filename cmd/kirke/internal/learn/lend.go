@@ -3,7 +3,6 @@ package learn
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/kirke-chess/kirke"
@@ -13,7 +12,7 @@ import (
 
 // Lend is the command that gives a network to more games.
 type Lend struct {
-	Network string   `arg:"" help:"File of the network."`
+	Network string   `arg:"" help:"The network: a file, or a game that has one."`
 	Games   []string `arg:"" name:"game" help:"IDs of the games, which must have the same board and the same pieces on and off it."`
 	Output  string   `short:"o" required:"" placeholder:"FILE" help:"The new file."`
 }
@@ -21,7 +20,7 @@ type Lend struct {
 // Help returns examples.
 func (*Lend) Help() string {
 	return console.Examples("kirke train lend -o more.nnue circe.nnue circe-diagram circe-memory",
-		"kirke train lend -o hill.nnue chess.nnue kingofthehill")
+		"kirke train lend -o torpedo.nnue chess torpedo")
 }
 
 // Run writes the network's file with the games added.
@@ -29,9 +28,9 @@ func (cmd *Lend) Run(*console.Console) error {
 	if err := checkNew(cmd.Output); err != nil {
 		return err
 	}
-	file, err := os.ReadFile(cmd.Network)
+	file, err := networkFile(cmd.Network)
 	if err != nil {
-		return console.FileError(err)
+		return err
 	}
 	network, in, err := nn.ReadAny(file)
 	if err != nil {
@@ -61,8 +60,11 @@ func sharing(names []string, in *nn.Inputs, has []string) (ids []string, err err
 			return nil, fmt.Errorf("a network sees other things in %s than in %s: "+
 				"the board, or the pieces on or off it, differ", v.ID, has[0])
 		}
-		if slices.Contains(has, v.ID) || slices.Contains(ids, v.ID) {
-			return nil, fmt.Errorf("%s is named twice, or has the network already", v.ID)
+		if slices.Contains(has, v.ID) {
+			return nil, fmt.Errorf("%s has the network already", v.ID)
+		}
+		if slices.Contains(ids, v.ID) {
+			return nil, fmt.Errorf("%s is named twice", v.ID)
 		}
 		ids = append(ids, v.ID)
 	}
