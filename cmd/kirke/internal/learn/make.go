@@ -20,7 +20,7 @@ type Make struct {
 	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
 	Games  uint64   `short:"g" default:"4000" placeholder:"N" help:"Number of games of the first round (default 4000). Each other round has three times those of the one before."`
 	Nodes  uint64   `default:"150" placeholder:"N" help:"Nodes for each move (default 150)."`
-	Epochs int      `default:"4" placeholder:"N" help:"How often each position is used in a round (default 4)."`
+	Epochs int      `default:"4" placeholder:"N" help:"How often each position is used in a round (default 4); twice as often in the first two rounds from random weights."`
 	For    []string `placeholder:"GAME" help:"Games that the networks are for, besides that of --variant; they must have the same board and the same pieces on and off it."`
 	Units  int      `placeholder:"N" help:"Units of a side's view in the first layer, a multiple of 16 (default 128, or those of --start)."`
 	Start  string   `placeholder:"FILE" help:"Network to begin with, as in 'kirke train fit': a file, or a game that has one (default: random weights; then the first round learns static evaluations near the positions of its games)."`
@@ -40,9 +40,10 @@ func (*Make) Help() string {
 // position of its games: it has everything to learn, and such positions cost little.
 const nearEach = 12
 
-// How a fit goes on from a network: at half the usual rate, so that it does not learn single games by
-// heart, and looking ahead in the games, since it has learned already what searches say of positions of
-// their kind. docs/lab/2026-11-29-looking-ahead.md has what that gains.
+// How a fit goes on from a network that has learned from searches: at half the usual rate, so that it does
+// not learn single games by heart, and looking ahead in the games. docs/lab/2026-11-29-looking-ahead.md has
+// what that gains. From random weights the first network of a folder knows static evaluations, and the
+// second one is the first to learn from searches.
 const (
 	rateAfterStart = 0.0005 // Fit.Rate
 	lookAhead      = 0.8    // Fit.Later
@@ -119,7 +120,9 @@ func (cmd *Make) fit(f *train.Format, round int) *Fit {
 	if round > 1 {
 		fit.Start = cmd.file(round-1, ".nnue")
 	}
-	if fit.Start != "" {
+	if cmd.Start == "" && round <= 2 {
+		fit.Epochs *= 2
+	} else {
 		fit.Rate, fit.Later = rateAfterStart, lookAhead
 	}
 	for r := max(1, round-1); r <= round; r++ {

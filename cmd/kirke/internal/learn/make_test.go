@@ -48,24 +48,26 @@ func TestRounds(t *testing.T) {
 		old         bool
 		round       int
 		files       []string
+		epochs      int
 		rate, later float64
 	}{
-		{"random weights", "", 12, false, 1, []string{"1.pos"}, 0.001, 0},
-		{"after static evaluations", "", 12, false, 2, []string{"2.pos"}, 0.0005, 0.8},
-		{"a start", "circe", 0, false, 1, []string{"1.pos"}, 0.0005, 0.8},
-		{"after a start", "circe", 0, false, 2, []string{"1.pos", "2.pos"}, 0.0005, 0.8},
-		{"a start that is named later", "circe", 12, false, 2, []string{"2.pos"}, 0.0005, 0.8},
-		{"positions of an earlier version", "circe", 0, true, 2, []string{"1.pos", "2.pos"}, 0.0005, 0},
+		{"random weights", "", 12, false, 1, []string{"1.pos"}, 8, 0.001, 0},
+		{"after static evaluations", "", 12, false, 2, []string{"2.pos"}, 8, 0.001, 0},
+		{"after searches", "", 12, false, 3, []string{"2.pos", "3.pos"}, 4, 0.0005, 0.8},
+		{"a start", "circe", 0, false, 1, []string{"1.pos"}, 4, 0.0005, 0.8},
+		{"after a start", "circe", 0, false, 2, []string{"1.pos", "2.pos"}, 4, 0.0005, 0.8},
+		{"a start that is named later", "circe", 12, false, 2, []string{"2.pos"}, 4, 0.0005, 0.8},
+		{"positions of an earlier version", "circe", 0, true, 2, []string{"1.pos", "2.pos"}, 4, 0.0005, 0},
 	} {
 		positions("1.pos", c.static, c.old)
 		positions("2.pos", 0, false)
-		fit := (&Make{Folder: dir, Start: c.start}).fit(f, c.round)
+		fit := (&Make{Folder: dir, Start: c.start, Epochs: 4}).fit(f, c.round)
 		for i := range fit.Files {
 			fit.Files[i] = filepath.Base(fit.Files[i])
 		}
-		if !slices.Equal(fit.Files, c.files) || fit.Rate != c.rate || fit.Later != c.later {
-			t.Errorf("%s: files %v, rate %g, later %g; want %v, %g, %g",
-				c.name, fit.Files, fit.Rate, fit.Later, c.files, c.rate, c.later)
+		if !slices.Equal(fit.Files, c.files) || fit.Epochs != c.epochs || fit.Rate != c.rate || fit.Later != c.later {
+			t.Errorf("%s: files %v, epochs %d, rate %g, later %g; want %v, %d, %g, %g", c.name,
+				fit.Files, fit.Epochs, fit.Rate, fit.Later, c.files, c.epochs, c.rate, c.later)
 		}
 	}
 }
