@@ -62,9 +62,9 @@ func (cmd *Fit) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	samples, err := f.ReadFiles(cmd.Files...)
+	samples, err := cmd.read(f)
 	if err != nil {
-		return console.FileError(err)
+		return err
 	}
 	fmt.Fprintf(c.Err, "%d positions of %s\n", samples.Len(), f.Game)
 	show, started := c.Progress("positions"), time.Now()

@@ -117,11 +117,7 @@ type sources struct {
 }
 
 // read reads all files.
-func (s *sources) read(c *console.Console) (*train.Samples, error) {
-	f, err := format(c)
-	if err != nil {
-		return nil, err
-	}
+func (s *sources) read(f *train.Format) (*train.Samples, error) {
 	samples, err := f.ReadFiles(s.Files...)
 	return samples, console.FileError(err)
 }
@@ -184,7 +180,11 @@ func (cmd *Cat) Run(c *console.Console) error {
 	if err := checkNew(cmd.Output); err != nil {
 		return err
 	}
-	s, err := cmd.read(c)
+	f, err := format(c)
+	if err != nil {
+		return err
+	}
+	s, err := cmd.read(f)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,11 @@ func (cmd *Shuffle) Run(c *console.Console) error {
 	if err := checkNew(cmd.Output); err != nil {
 		return err
 	}
-	s, err := cmd.read(c)
+	f, err := format(c)
+	if err != nil {
+		return err
+	}
+	s, err := cmd.read(f)
 	if err != nil {
 		return err
 	}
