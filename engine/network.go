@@ -70,6 +70,17 @@ func (e *Engine) networkFor(v *rules.Variant) learned {
 	return e.learned
 }
 
+// NetworkUnits returns the units of a side's view in the network that evaluates positions of a variant,
+// 0 if the hand-made evaluation does.
+func (e *Engine) NetworkUnits(v *kirke.Variant) (units int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if l := e.networkFor(v); l.net != nil {
+		units, _ = l.net.Shape()
+	}
+	return units
+}
+
 func (o *Options) networkFor(v *rules.Variant) learned {
 	if o.HandMade {
 		return learned{}

@@ -166,6 +166,18 @@ func (s *session) countTables() {
 		s.variant().ID, all, broken, s.tables.Pieces(s.variant())))
 }
 
+// tellEvaluation tells what evaluates the positions of the game, if that is not what was told last.
+func (s *session) tellEvaluation() {
+	text := s.variant().ID + ": hand-made evaluation"
+	if units := s.engine.NetworkUnits(s.variant()); units > 0 {
+		text = fmt.Sprintf("%s: evaluation by a network of %d units", s.variant().ID, units)
+	}
+	if text != s.evaluation {
+		s.evaluation = text
+		s.tell(text)
+	}
+}
+
 // setOption sets an option from text. The error says what is wrong with the name or the value.
 func (s *session) setOption(name, value string) error {
 	i := slices.IndexFunc(s.options, func(o option) bool { return strings.EqualFold(o.name, name) })

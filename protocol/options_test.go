@@ -183,3 +183,31 @@ func TestDebugLogFile(t *testing.T) {
 	p.expect("info string option Debug Log File: ")
 	p.expect("readyok")
 }
+
+// What evaluates a game's positions is told with the first search, and again only when it changes.
+func TestTellsEvaluation(t *testing.T) {
+	p := dial(t, UCI)
+	for _, step := range []struct{ set, told string }{
+		{"", "info string chess: evaluation by a network of 256 units"},
+		{"Move Overhead value 5", ""},
+		{"Use NNUE value false", "info string chess: hand-made evaluation"},
+		{"UCI_Variant value circe", "info string circe: hand-made evaluation"},
+		{"Use NNUE value true", "info string circe: evaluation by a network of 256 units"},
+		{"EvalFile value ../engine/nets/crazyhouse.nnue", ""}, // of another game
+		{"UCI_Variant value crazyhouse", "info string crazyhouse: evaluation by a network of 128 units"},
+		{"UCI_Variant value sissa", "info string sissa: hand-made evaluation"},
+	} {
+		if step.set != "" {
+			p.send("setoption name %s", step.set)
+		}
+		p.send("isready")
+		p.expect("readyok")
+		p.send("go nodes 10")
+		if step.told != "" {
+			p.expect(step.told)
+		}
+		if p.expect("bestmove"); step.told == "" && p.saw("info string") {
+			t.Errorf("after %s it told the evaluation again", step.set)
+		}
+	}
+}

@@ -227,6 +227,7 @@ func (u *uci) goSearch(rest string) {
 		u.perft(g.perft)
 		return
 	}
+	u.tellEvaluation()
 	p := u.game.Position()
 	u.think(u.game, &search{limits: g.Limits, bounded: g.bounded(), infinite: g.infinite}, func(i engine.Info) string {
 		if i.Line > u.engineOptions.MultiPV {

@@ -26,7 +26,9 @@ func TestUCIGames(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			p := dial(t, UCI)
 			p.send("uci\nsetoption name Hash value 4\nsetoption name UCI_Variant value %s\n"+
-				"ucinewgame\nposition startpos\nd", id)
+				"ucinewgame\nposition startpos\ngo nodes 1", id)
+			p.expect("bestmove ") // after an info string of what evaluates
+			p.send("d")
 			fen := strings.TrimPrefix(p.expect("Fen: "), "Fen: ")
 			first := start(t, id)
 			first, err := kirke.FromFEN(first.Variant(), fen)

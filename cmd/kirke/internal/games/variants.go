@@ -12,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
 )
@@ -64,14 +65,19 @@ func (cmd *Variants) show(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	units := engine.New(engine.Options{Hash: 1}).NetworkUnits(v)
 	if c.JSON {
 		shown := listedAs(v)
-		shown.Kernel = kernel
+		shown.Kernel, shown.NetworkUnits = kernel, &units
 		return c.Print(shown)
 	}
+	evaluation := "The computer player evaluates it by hand-made weights."
+	if units > 0 {
+		evaluation = fmt.Sprintf("The computer player evaluates it by a network of %d units.", units)
+	}
 	title := strings.TrimSuffix(v.Name+": "+v.Summary, ": ")
-	fmt.Fprintf(c.Out, "%s\n%d×%d squares. %s\n'kirke rules %s' shows its rules.\n", title,
-		v.Size.Files, v.Size.Ranks, kernel, v.ID)
+	fmt.Fprintf(c.Out, "%s\n%d×%d squares. %s\n%s\n'kirke rules %s' shows its rules.\n", title,
+		v.Size.Files, v.Size.Ranks, kernel, evaluation, v.ID)
 	return nil
 }
 
@@ -83,8 +89,11 @@ type listed struct {
 	Files     int    `json:"files"`
 	Ranks     int    `json:"ranks"`
 	Summary   string `json:"summary"`
-	Kernel    string `json:"kernel,omitempty"`    // of a game that is shown alone
 	Catalogue bool   `json:"catalogue,omitempty"` // in lists
+
+	// Of a game that is shown alone.
+	Kernel       string `json:"kernel,omitempty"`
+	NetworkUnits *int   `json:"networkUnits,omitempty"` // 0 with the hand-made evaluation
 }
 
 func listedAs(v *kirke.Variant) listed {
