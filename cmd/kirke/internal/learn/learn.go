@@ -63,14 +63,8 @@ func (*Gen) Help() string {
 
 // Run plays the games. Interrupted, it leaves a file that can be added to.
 func (cmd *Gen) Run(c *console.Console) error {
-	if cmd.Static < 0 {
-		return fmt.Errorf("--static: %d is not a number of positions", cmd.Static)
-	}
-	if cmd.Games == 0 {
-		return errors.New("--games: 0 is not a number of games")
-	}
-	if cmd.Nodes == 0 {
-		return errors.New("--nodes: 0 is not a number of nodes")
+	if err := cmd.check(); err != nil {
+		return err
 	}
 	v, err := c.Game("")
 	if err != nil {
@@ -109,6 +103,19 @@ func (cmd *Gen) Run(c *console.Console) error {
 		fmt.Fprintf(c.Out, "%s: %d games of %s, %d positions\n", cmd.File, last.Games, v.ID, last.Records)
 	}
 	return err
+}
+
+// check validates the flags.
+func (cmd *Gen) check() error {
+	switch {
+	case cmd.Static < 0:
+		return fmt.Errorf("--static: %d is not a number of positions", cmd.Static)
+	case cmd.Games == 0:
+		return errors.New("--games: 0 is not a number of games")
+	case cmd.Nodes == 0:
+		return errors.New("--nodes: 0 is not a number of nodes")
+	}
+	return nil
 }
 
 // sources are files of positions.

@@ -1,11 +1,14 @@
 package learn
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
@@ -51,29 +54,27 @@ const (
 
 // Run makes the rounds that the folder does not have.
 func (cmd *Make) Run(c *console.Console) error {
-	if cmd.Rounds <= 0 {
-		return fmt.Errorf("--rounds: %d is not a number of rounds", cmd.Rounds)
+	if cmd.Folder == "" {
+		return errors.New("the name of the folder is empty")
 	}
 	f, err := format(c)
 	if err != nil {
 		return err
 	}
-	switch had, err := f.HeaderOf(cmd.file(1, ".pos")); {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return fmt.Errorf("%s: %w", cmd.file(1, ".pos"), err)
-	case c.Seed == nil:
-		c.Seed = &had.Seed // to go on
-	}
-	first := c.DrawSeed()
-	if _, err := cmd.fit(f, 1).settings(c, f); err != nil {
+	begun, err := cmd.begun(f)
+	if err != nil {
 		return err
 	}
-	if _, err := sharing(cmd.For, f.In, []string{f.Game}); err != nil {
-		return fmt.Errorf("--for: %w", err)
+	if begun != nil && c.Seed == nil {
+		c.Seed = &begun.Seed // to go on
 	}
-	if err := os.MkdirAll(cmd.Folder, 0o755); err != nil {
-		return console.FileError(err)
+	if err := cmd.check(c, f); err != nil {
+		return err
+	}
+	first := c.DrawSeed()
+	now := recipe{f.Game, first, cmd.Games, cmd.Nodes, cmd.Epochs, cmd.Units, cmd.Start, cmd.For}
+	if err := cmd.keep(now, begun); err != nil {
+		return err
 	}
 	for round, games := 1, cmd.Games; round <= cmd.Rounds; round, games = round+1, 3*games {
 		seed := first + uint64(round-1)
@@ -86,6 +87,92 @@ func (cmd *Make) Run(c *console.Console) error {
 	return nil
 }
 
+// check validates the flags.
+func (cmd *Make) check(c *console.Console, f *train.Format) error {
+	if cmd.Rounds <= 0 {
+		return fmt.Errorf("--rounds: %d is not a number of rounds", cmd.Rounds)
+	}
+	if err := cmd.gen(1, cmd.Games).check(); err != nil {
+		return err
+	}
+	if _, err := cmd.fit(f, 1).settings(c, f); err != nil {
+		return err
+	}
+	if _, err := sharing(cmd.For, f.In, []string{f.Game}); err != nil {
+		return fmt.Errorf("--for: %w", err)
+	}
+	return nil
+}
+
+// recipe says how the networks of a folder are made: the flags, but for the number of rounds.
+type recipe struct {
+	Game   string   `json:"variant"`
+	Seed   uint64   `json:"seed"` // of the first round; each other one has the next
+	Games  uint64   `json:"games"`
+	Nodes  uint64   `json:"nodes"`
+	Epochs int      `json:"epochs"`
+	Units  int      `json:"units,omitempty"`
+	Start  string   `json:"start,omitempty"`
+	For    []string `json:"for,omitempty"`
+}
+
+// begun returns the recipe that the folder was begun with, nil if it is new. Folders of earlier versions
+// keep none: of theirs only the seed is known.
+func (cmd *Make) begun(f *train.Format) (*recipe, error) {
+	text, err := os.ReadFile(cmd.recipeFile())
+	if err == nil {
+		var r recipe
+		if err := json.Unmarshal(text, &r); err != nil {
+			return nil, fmt.Errorf("%s: %w", cmd.recipeFile(), err)
+		}
+		return &r, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, console.FileError(err)
+	}
+	positions := cmd.file(1, ".pos")
+	switch h, err := f.HeaderOf(positions); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", positions, err)
+	default:
+		return &recipe{Seed: h.Seed}, nil
+	}
+}
+
+// keep writes the recipe to the folder. It returns an error if the folder was begun with another one, since
+// rounds by several recipes do not fit together.
+func (cmd *Make) keep(now recipe, begun *recipe) error {
+	if begun == nil || begun.Game == "" {
+		if err := os.MkdirAll(cmd.Folder, 0o755); err != nil {
+			return console.FileError(err)
+		}
+		return write(cmd.recipeFile(), func(w io.Writer) error { return console.PrintTo(w, now) })
+	}
+	for _, x := range []struct {
+		flag       string
+		begun, now any
+	}{
+		{"variant", begun.Game, now.Game},
+		{"seed", begun.Seed, now.Seed},
+		{"games", begun.Games, now.Games},
+		{"nodes", begun.Nodes, now.Nodes},
+		{"epochs", begun.Epochs, now.Epochs},
+		{"units", begun.Units, now.Units},
+		{"start", begun.Start, now.Start},
+		{"for", strings.Join(begun.For, ","), strings.Join(now.For, ",")},
+	} {
+		if x.begun != x.now {
+			return fmt.Errorf("--%s: %s was begun with %q, not %q: give the same flags, or another folder",
+				x.flag, cmd.Folder, fmt.Sprint(x.begun), fmt.Sprint(x.now))
+		}
+	}
+	return nil
+}
+
+func (cmd *Make) recipeFile() string { return filepath.Join(cmd.Folder, "recipe.json") }
+
 // round plays the games of a round and fits its network, unless the folder has it.
 func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uint64) error {
 	made := cmd.file(round, ".nnue")
@@ -97,17 +184,22 @@ func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uin
 		return err
 	}
 	fmt.Fprintf(c.Err, "round %d of %d: %d games\n", round, cmd.Rounds, games)
-	gen := Gen{File: cmd.file(round, ".pos"), Games: games, Nodes: cmd.Nodes}
+	if err := cmd.gen(round, games).Run(c); err != nil {
+		return err
+	}
+	return cmd.fit(f, round).Run(c)
+}
+
+// gen returns what plays the games of a round.
+func (cmd *Make) gen(round int, games uint64) *Gen {
+	gen := &Gen{File: cmd.file(round, ".pos"), Games: games, Nodes: cmd.Nodes}
 	switch {
 	case round > 1:
 		gen.Player = cmd.file(round-1, ".nnue")
 	case cmd.Start == "":
 		gen.Static = nearEach
 	}
-	if err := gen.Run(c); err != nil {
-		return err
-	}
-	return cmd.fit(f, round).Run(c)
+	return gen
 }
 
 // fit returns the fit of a round: to the positions of the round before, unless those have static
