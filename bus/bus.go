@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,6 +15,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/kirke-chess/kirke/internal/filelock"
 )
 
 // Options say where the bus is and how it behaves.
@@ -201,6 +204,23 @@ func (b *Bus) startEmbedded(ctx context.Context) error {
 		return fmt.Errorf("the job queue cannot be kept in %s", b.o.Dir)
 	}
 	return nil
+}
+
+// lock reserves a folder for this process until release or its end. The error says that another
+// process has it.
+func lock(dir string) (release func(), err error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Lock(f); err != nil {
+		f.Close()
+		if errors.Is(err, filelock.ErrTaken) {
+			err = fmt.Errorf("another server uses the folder %s", dir)
+		}
+		return nil, err
+	}
+	return func() { f.Close() }, nil
 }
 
 // Close ends all subscriptions and the embedded server. It first sends what has been published, for

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine/nets"
+	"github.com/kirke-chess/kirke/internal/filelock"
 )
 
 // Generation says which games are played.
@@ -36,7 +37,8 @@ func (g *Generation) player() uint64 {
 
 // Generate plays games into a file and goes on with a file that it has begun. The games and the
 // file follow from the seed, however many threads there are. After each game it calls progress. It
-// ends with the error of ctx, if that ends first; the file then has the games until then.
+// ends with the error of ctx, if that ends first; the file then has the games until then. A file that
+// another process writes is refused with filelock.ErrTaken.
 func Generate(ctx context.Context, path string, g Generation, progress func(Header)) error {
 	f, err := NewFormat(g.Variant)
 	if err != nil {
@@ -48,7 +50,13 @@ func Generate(ctx context.Context, path string, g Generation, progress func(Head
 	}
 	w := &writer{Format: f, file: file, waiting: map[uint64][]byte{}}
 	w.header = Header{Seed: g.Seed, Nodes: g.Nodes, Static: uint64(g.Static), Player: g.player()}
-	if err = w.resume(); err == nil {
+	if err = filelock.Lock(file); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err == nil {
+		err = w.resume()
+	}
+	if err == nil {
 		err = w.play(ctx, g, progress)
 	}
 	return errors.Join(err, file.Close())

@@ -8,12 +8,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/filelock"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -197,6 +199,18 @@ func TestRefused(t *testing.T) {
 			t.Errorf("error %v, not %q", err, tt.want)
 		}
 	}
+	other, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := filelock.Lock(other); err != nil {
+		t.Fatal(err)
+	}
+	more := Generation{Variant: v, Seed: 3, Nodes: 30, Games: 3}
+	if err := Generate(t.Context(), path, more, nil); runtime.GOOS == "linux" && !errors.Is(err, filelock.ErrTaken) {
+		t.Errorf("a file that another process writes: error %v", err)
+	}
+	other.Close()
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, data) {
 		t.Errorf("the file has changed, error %v", err)
 	}

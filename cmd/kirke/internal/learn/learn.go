@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
@@ -123,8 +124,14 @@ type sources struct {
 	Files []string `arg:"" name:"file" help:"Files of positions, all of one game."`
 }
 
-// read reads all files.
+// read reads all files. One that is named twice would count twice, and what a fit learns from would be
+// among what it is tried on.
 func (s *sources) read(f *train.Format) (*train.Samples, error) {
+	for i, name := range s.Files {
+		if slices.Contains(s.Files[:i], name) {
+			return nil, fmt.Errorf("%s is named twice", name)
+		}
+	}
 	samples, err := f.ReadFiles(s.Files...)
 	return samples, console.FileError(err)
 }

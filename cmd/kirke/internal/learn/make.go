@@ -12,6 +12,7 @@ import (
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/filelock"
 	"github.com/kirke-chess/kirke/train"
 )
 
@@ -76,6 +77,11 @@ func (cmd *Make) Run(c *console.Console) error {
 	if err := cmd.keep(now, begun); err != nil {
 		return err
 	}
+	locked, err := cmd.lock()
+	if err != nil {
+		return err
+	}
+	defer locked.Close()
 	for round, games := 1, cmd.Games; round <= cmd.Rounds; round, games = round+1, 3*games {
 		seed := first + uint64(round-1)
 		c.Seed = &seed
@@ -169,6 +175,19 @@ func (cmd *Make) keep(now recipe, begun *recipe) error {
 		}
 	}
 	return nil
+}
+
+// lock keeps other commands out of the folder until the file that it returns is closed.
+func (cmd *Make) lock() (*os.File, error) {
+	file, err := os.OpenFile(cmd.recipeFile(), os.O_RDWR, 0)
+	if err != nil {
+		return nil, console.FileError(err)
+	}
+	if err := filelock.Lock(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", cmd.Folder, err)
+	}
+	return file, nil
 }
 
 func (cmd *Make) recipeFile() string { return filepath.Join(cmd.Folder, "recipe.json") }
