@@ -43,12 +43,12 @@ const (
 
 // Bus is a connection to the bus. Its methods may be called from several goroutines.
 type Bus struct {
-	o         Options
-	log       *slog.Logger
-	embedded  *server.Server // nil with a URL
-	unlockDir func()         // releases the folder of the embedded server
-	conn      *nats.Conn
-	js        jetstream.JetStream
+	o        Options
+	log      *slog.Logger
+	embedded *server.Server // nil with a URL
+	locked   *os.File       // reserves the folder of the embedded server
+	conn     *nats.Conn
+	js       jetstream.JetStream
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
@@ -173,7 +173,7 @@ func (b *Bus) startEmbedded(ctx context.Context) error {
 	}
 	err := os.MkdirAll(b.o.Dir, 0o700)
 	if err == nil {
-		b.unlockDir, err = lock(b.o.Dir)
+		b.locked, err = lock(b.o.Dir)
 	}
 	if err != nil {
 		return fmt.Errorf("the job queue: %w", err)
@@ -206,21 +206,14 @@ func (b *Bus) startEmbedded(ctx context.Context) error {
 	return nil
 }
 
-// lock reserves a folder for this process until release or its end. The error says that another
-// process has it.
-func lock(dir string) (release func(), err error) {
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
+// lock reserves a folder for this process until the file that it returns is closed. The error says
+// that another process has it.
+func lock(dir string) (*os.File, error) {
+	f, err := filelock.Open(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if errors.Is(err, filelock.ErrTaken) {
+		return nil, fmt.Errorf("another server uses the folder %s", dir)
 	}
-	if err := filelock.Lock(f); err != nil {
-		f.Close()
-		if errors.Is(err, filelock.ErrTaken) {
-			err = fmt.Errorf("another server uses the folder %s", dir)
-		}
-		return nil, err
-	}
-	return func() { f.Close() }, nil
+	return f, err
 }
 
 // Close ends all subscriptions and the embedded server. It first sends what has been published, for
@@ -260,8 +253,8 @@ func (b *Bus) shutdown() {
 		b.embedded.Shutdown()
 		b.embedded.WaitForShutdown()
 	}
-	if b.unlockDir != nil {
-		b.unlockDir()
+	if b.locked != nil {
+		b.locked.Close()
 	}
 }
 

@@ -70,8 +70,9 @@ func (e *Engine) networkFor(v *rules.Variant) learned {
 	return e.learned
 }
 
-// NetworkUnits returns the units of a side's view in the network that evaluates positions of a variant,
-// 0 if the hand-made evaluation does.
+// NetworkUnits returns the units of a side's view in the network that evaluates positions of a
+// variant, but for those in which a lone king is chased; 0 if the hand-made evaluation does. It waits
+// for the end of a search.
 func (e *Engine) NetworkUnits(v *kirke.Variant) (units int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -143,6 +143,14 @@ func TestHandMade(t *testing.T) {
 	if got := New(Options{HandMade: true}).Evaluate(p); got != Evaluate(p) {
 		t.Errorf("%d by hand, not %d", got, Evaluate(p))
 	}
+	for _, tt := range []struct {
+		o       Options
+		network bool
+	}{{Options{}, true}, {Options{Network: file}, true}, {Options{HandMade: true}, false}} {
+		if units := New(tt.o).NetworkUnits(p.Variant()); units > 0 != tt.network {
+			t.Errorf("a network of %d units, hand-made: %t", units, tt.o.HandMade)
+		}
+	}
 	circe, err := kirke.Lookup("circe")
 	if err != nil {
 		t.Fatal(err)

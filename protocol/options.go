@@ -136,7 +136,7 @@ func (s *session) loadNetwork(path string) error {
 	if file == nil && err != nil {
 		return err
 	}
-	s.engineOptions.Network = file
+	s.engineOptions.Network, s.evaluation = file, ""
 	s.configure()
 	return err
 }
@@ -164,18 +164,6 @@ func (s *session) countTables() {
 	all, broken := s.tables.Count(s.variant())
 	s.tell(fmt.Sprintf("tables of endgames for %s: %d found, %d that cannot be used, the largest with %d pieces",
 		s.variant().ID, all, broken, s.tables.Pieces(s.variant())))
-}
-
-// tellEvaluation tells what evaluates the positions of the game, if that is not what was told last.
-func (s *session) tellEvaluation() {
-	text := s.variant().ID + ": hand-made evaluation"
-	if units := s.engine.NetworkUnits(s.variant()); units > 0 {
-		text = fmt.Sprintf("%s: evaluation by a network of %d units", s.variant().ID, units)
-	}
-	if text != s.evaluation {
-		s.evaluation = text
-		s.tell(text)
-	}
 }
 
 // setOption sets an option from text. The error says what is wrong with the name or the value.

@@ -48,7 +48,7 @@ type session struct {
 	pondering     bool
 	chosen        *kirke.Variant // the game that the user chose
 	chess960      bool           // it is played in its Chess960 form, if there is one
-	evaluation    string         // what was told of the evaluation last
+	evaluation    string         // what was told of it last; "" to tell it again
 
 	game    *kirke.Game
 	search  *search // in progress, or nil

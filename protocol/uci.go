@@ -237,6 +237,18 @@ func (u *uci) goSearch(rest string) {
 	})
 }
 
+// tellEvaluation tells what evaluates the positions of the game, unless that was told last.
+func (u *uci) tellEvaluation() {
+	text := u.variant().ID + ": hand-made evaluation"
+	if units := u.engine.NetworkUnits(u.variant()); units > 0 {
+		text = fmt.Sprintf("%s: evaluation by a network of %d units", u.variant().ID, units)
+	}
+	if text != u.evaluation {
+		u.evaluation = text
+		u.tell(text)
+	}
+}
+
 // info returns the line about what a search has found in a position.
 func (u *uci) info(p kirke.Position, i engine.Info) string {
 	var b strings.Builder

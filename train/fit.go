@@ -66,6 +66,12 @@ func (f Fitting) withDefaults() Fitting {
 
 // Check returns what is wrong with f, in which zero fields are not defaults.
 func (f Fitting) Check() error {
+	if f.Start != nil {
+		if units, buckets := f.Start.Shape(); f.Units != units || f.Buckets != buckets {
+			return fmt.Errorf("the network to begin with has %d units and %d sets of output weights, not %d and %d",
+				units, buckets, f.Units, f.Buckets)
+		}
+	}
 	switch {
 	case f.Units < 16 || f.Units > nn.MaxUnits || f.Units%16 != 0:
 		return fmt.Errorf("%d units are not a multiple of 16 up to %d", f.Units, nn.MaxUnits)
@@ -173,7 +179,7 @@ func newFit(s *Samples, o Fitting) (*fit, error) {
 	f := &fit{Fitting: o, samples: s}
 	f.learned = s.learned()
 	if f.learned == 0 || f.learned == s.Len() {
-		return nil, errors.New("there are too few positions to learn from")
+		return nil, fmt.Errorf("there are too few positions to learn from: %d", s.Len())
 	}
 	f.scale = s.Scale()
 	most, err := f.readSamples()

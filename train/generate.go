@@ -13,6 +13,9 @@ import (
 	"github.com/kirke-chess/kirke/internal/filelock"
 )
 
+// ErrInUse is the error for a file to which games are being added.
+var ErrInUse = filelock.ErrTaken
+
 // Generation says which games are played.
 type Generation struct {
 	Variant *kirke.Variant
@@ -37,26 +40,20 @@ func (g *Generation) player() uint64 {
 
 // Generate plays games into a file and goes on with a file that it has begun. The games and the
 // file follow from the seed, however many threads there are. After each game it calls progress. It
-// ends with the error of ctx, if that ends first; the file then has the games until then. A file that
-// another process writes is refused with filelock.ErrTaken.
+// ends with the error of ctx, if that ends first; the file then has the games until then. A file to which
+// another process adds games is refused with ErrInUse.
 func Generate(ctx context.Context, path string, g Generation, progress func(Header)) error {
 	f, err := NewFormat(g.Variant)
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := filelock.Open(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}
 	w := &writer{Format: f, file: file, waiting: map[uint64][]byte{}}
 	w.header = Header{Seed: g.Seed, Nodes: g.Nodes, Static: uint64(g.Static), Player: g.player()}
-	if err = filelock.Lock(file); err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	if err == nil {
-		err = w.resume()
-	}
-	if err == nil {
+	if err = w.resume(); err == nil {
 		err = w.play(ctx, g, progress)
 	}
 	return errors.Join(err, file.Close())

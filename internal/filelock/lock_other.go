@@ -1,8 +1,10 @@
-//go:build !unix
+//go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd)
 
 package filelock
 
 import "os"
 
-// Lock does nothing where files cannot be locked.
-func Lock(*os.File) error { return nil }
+// Supported reports whether the system can lock files.
+const Supported = false
+
+func lock(*os.File) error { return nil }

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
 
 package filelock
 
@@ -8,9 +8,10 @@ import (
 	"syscall"
 )
 
-// Lock reserves a file that is open for writing for whoever opened it, until it is closed or the process
-// ends. The error is ErrTaken if somebody else has it.
-func Lock(f *os.File) error {
+// Supported reports whether the system can lock files.
+const Supported = true
+
+func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrTaken

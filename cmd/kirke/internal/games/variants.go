@@ -19,7 +19,7 @@ import (
 
 // Variants is the command that lists the games, or writes one as a file.
 type Variants struct {
-	ID string `arg:"" optional:"" complete:"game" help:"Show this game or combination, and which move generator plays it."`
+	ID string `arg:"" optional:"" complete:"game" help:"Show this game or combination, which move generator plays it, and what evaluates it."`
 
 	Export  string `placeholder:"ID" complete:"game" help:"Write this game, or combination, as a file that 'kirke check' reads."`
 	Extends string `placeholder:"ID" complete:"game" help:"With --export: write only what differs from this game."`
@@ -71,7 +71,7 @@ func (cmd *Variants) show(c *console.Console) error {
 		shown.Kernel, shown.NetworkUnits = kernel, &units
 		return c.Print(shown)
 	}
-	evaluation := "The computer player evaluates it by hand-made weights."
+	evaluation := "The computer player has a hand-made evaluation of it."
 	if units > 0 {
 		evaluation = fmt.Sprintf("The computer player evaluates it by a network of %d units.", units)
 	}

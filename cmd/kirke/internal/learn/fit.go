@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,6 +63,7 @@ func (cmd *Fit) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	o.Seed = c.DrawSeed()
 	samples, err := cmd.read(f)
 	if err != nil {
 		return err
@@ -98,17 +100,17 @@ func (cmd *Fit) Run(c *console.Console) error {
 // tellKept says what an interrupted fit has kept.
 func (cmd *Fit) tellKept(c *console.Console) {
 	if _, err := os.Stat(cmd.Output + ".fit"); err != nil {
-		fmt.Fprintln(c.Err, "interrupted before the end of the first epoch, so nothing is kept")
+		fmt.Fprintln(c.Err, "interrupted in the first epoch; the same command begins the fit anew")
 		return
 	}
 	fmt.Fprintln(c.Err, "interrupted; the same command goes on after the last epoch")
 }
 
-// settings returns how the network is fitted. The error says what is wrong with the flags.
+// settings returns how the network is fitted, but for the seed. The error says what is wrong with the flags.
 func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, error) {
 	o := train.Fitting{
 		Units: cmd.Units, Buckets: cmd.Buckets, Epochs: cmd.Epochs, Batch: cmd.Batch,
-		Rate: cmd.Rate, Score: cmd.Score, Later: cmd.Later, Seed: c.DrawSeed(), Threads: c.Threads,
+		Rate: cmd.Rate, Score: cmd.Score, Later: cmd.Later, Threads: c.Threads,
 	}
 	if cmd.Start != "" {
 		file, err := networkFile(cmd.Start)
@@ -160,6 +162,9 @@ func (cmd *Test) Run(c *console.Console) error {
 	v, err := c.Game("")
 	if err != nil {
 		return err
+	}
+	if cmd.Network == "" {
+		return errors.New("the name of the network is empty")
 	}
 	if _, err := engine.ReadNetwork(cmd.Network, v); err != nil {
 		return console.FileError(err)

@@ -2,7 +2,7 @@
 // the recipes.
 //
 // Read learn.go (playing games, and their files), then fit.go (fitting and testing), make.go (both in
-// rounds), lend.go, mean.go and chances.go.
+// rounds) with recipe.go (what a folder of rounds keeps), lend.go, mean.go and chances.go.
 package learn
 
 import (
@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
@@ -103,12 +102,17 @@ func (cmd *Gen) Run(c *console.Console) error {
 	if last.Games > 0 {
 		fmt.Fprintf(c.Out, "%s: %d games of %s, %d positions\n", cmd.File, last.Games, v.ID, last.Records)
 	}
+	if c.Ctx.Err() != nil {
+		fmt.Fprintln(c.Err, "interrupted; the same command goes on after the last game")
+	}
 	return err
 }
 
 // check validates the flags.
 func (cmd *Gen) check() error {
 	switch {
+	case cmd.File == "":
+		return errors.New("the name of the file is empty")
 	case cmd.Static < 0:
 		return fmt.Errorf("--static: %d is not a number of positions", cmd.Static)
 	case cmd.Games == 0:
@@ -124,13 +128,16 @@ type sources struct {
 	Files []string `arg:"" name:"file" help:"Files of positions, all of one game."`
 }
 
-// read reads all files. One that is named twice would count twice, and what a fit learns from would be
-// among what it is tried on.
+// read reads all files. One that is named twice is refused: a fit would be tried on positions that it
+// has learned from.
 func (s *sources) read(f *train.Format) (*train.Samples, error) {
-	for i, name := range s.Files {
-		if slices.Contains(s.Files[:i], name) {
+	named := map[string]bool{}
+	for _, name := range s.Files {
+		path := filepath.Clean(name)
+		if named[path] {
 			return nil, fmt.Errorf("%s is named twice", name)
 		}
+		named[path] = true
 	}
 	samples, err := f.ReadFiles(s.Files...)
 	return samples, console.FileError(err)

@@ -1,14 +1,10 @@
 package learn
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
@@ -20,7 +16,7 @@ import (
 // games, in the first one the player of today, and a network is fitted to the scores of its searches
 // and to what came of them.
 type Make struct {
-	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them."`
+	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them. The folder keeps the flags in recipe.json, and refuses others once it has positions."`
 	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
 	Games  uint64   `short:"g" default:"4000" placeholder:"N" help:"Number of games of the first round (default 4000). Each other round has three times those of the one before."`
 	Nodes  uint64   `default:"150" placeholder:"N" help:"Nodes for each move (default 150)."`
@@ -37,7 +33,7 @@ type Make struct {
 // Help returns examples.
 func (*Make) Help() string {
 	return console.Examples("kirke train make -v circe-mirror --start circe mirror",
-		"kirke train make --variants mygame.toml -v mygame --start chess mynet")
+		"kirke train make --variants mygame.kirke.toml -v mygame --start chess mynet")
 }
 
 // nearEach is how many positions the first round without a network to begin with takes near each
@@ -55,33 +51,26 @@ const (
 
 // Run makes the rounds that the folder does not have.
 func (cmd *Make) Run(c *console.Console) error {
-	if cmd.Folder == "" {
-		return errors.New("the name of the folder is empty")
-	}
 	f, err := format(c)
 	if err != nil {
 		return err
 	}
-	begun, err := cmd.begun(f)
+	others, err := cmd.check(c, f)
 	if err != nil {
 		return err
 	}
-	if begun != nil && c.Seed == nil {
-		c.Seed = &begun.Seed // to go on
+	if err := os.MkdirAll(cmd.Folder, 0o755); err != nil {
+		return console.FileError(err)
 	}
-	if err := cmd.check(c, f); err != nil {
-		return err
-	}
-	first := c.DrawSeed()
-	now := recipe{f.Game, first, cmd.Games, cmd.Nodes, cmd.Epochs, cmd.Units, cmd.Start, cmd.For}
-	if err := cmd.keep(now, begun); err != nil {
-		return err
-	}
-	locked, err := cmd.lock()
+	file, err := filelock.Open(filepath.Join(cmd.Folder, "recipe.json"), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
+		return console.FileError(err)
+	}
+	defer file.Close() // it keeps other commands out of the folder
+	if err := cmd.follow(c, f, file, others); err != nil {
 		return err
 	}
-	defer locked.Close()
+	first := *c.Seed
 	for round, games := 1, cmd.Games; round <= cmd.Rounds; round, games = round+1, 3*games {
 		seed := first + uint64(round-1)
 		c.Seed = &seed
@@ -93,104 +82,25 @@ func (cmd *Make) Run(c *console.Console) error {
 	return nil
 }
 
-// check validates the flags.
-func (cmd *Make) check(c *console.Console, f *train.Format) error {
+// check validates the flags. It returns the IDs of the games of --for.
+func (cmd *Make) check(c *console.Console, f *train.Format) (others []string, err error) {
+	if cmd.Folder == "" {
+		return nil, errors.New("the name of the folder is empty")
+	}
 	if cmd.Rounds <= 0 {
-		return fmt.Errorf("--rounds: %d is not a number of rounds", cmd.Rounds)
+		return nil, fmt.Errorf("--rounds: %d is not a number of rounds", cmd.Rounds)
 	}
 	if err := cmd.gen(1, cmd.Games).check(); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := cmd.fit(f, 1).settings(c, f); err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := sharing(cmd.For, f.In, []string{f.Game}); err != nil {
-		return fmt.Errorf("--for: %w", err)
+	if others, err = sharing(cmd.For, f.In, []string{f.Game}); err != nil {
+		return nil, fmt.Errorf("--for: %w", err)
 	}
-	return nil
+	return others, nil
 }
-
-// recipe says how the networks of a folder are made: the flags, but for the number of rounds.
-type recipe struct {
-	Game   string   `json:"variant"`
-	Seed   uint64   `json:"seed"` // of the first round; each other one has the next
-	Games  uint64   `json:"games"`
-	Nodes  uint64   `json:"nodes"`
-	Epochs int      `json:"epochs"`
-	Units  int      `json:"units,omitempty"`
-	Start  string   `json:"start,omitempty"`
-	For    []string `json:"for,omitempty"`
-}
-
-// begun returns the recipe that the folder was begun with, nil if it is new. Folders of earlier versions
-// keep none: of theirs only the seed is known.
-func (cmd *Make) begun(f *train.Format) (*recipe, error) {
-	text, err := os.ReadFile(cmd.recipeFile())
-	if err == nil {
-		var r recipe
-		if err := json.Unmarshal(text, &r); err != nil {
-			return nil, fmt.Errorf("%s: %w", cmd.recipeFile(), err)
-		}
-		return &r, nil
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, console.FileError(err)
-	}
-	positions := cmd.file(1, ".pos")
-	switch h, err := f.HeaderOf(positions); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", positions, err)
-	default:
-		return &recipe{Seed: h.Seed}, nil
-	}
-}
-
-// keep writes the recipe to the folder. It returns an error if the folder was begun with another one, since
-// rounds by several recipes do not fit together.
-func (cmd *Make) keep(now recipe, begun *recipe) error {
-	if begun == nil || begun.Game == "" {
-		if err := os.MkdirAll(cmd.Folder, 0o755); err != nil {
-			return console.FileError(err)
-		}
-		return write(cmd.recipeFile(), func(w io.Writer) error { return console.PrintTo(w, now) })
-	}
-	for _, x := range []struct {
-		flag       string
-		begun, now any
-	}{
-		{"variant", begun.Game, now.Game},
-		{"seed", begun.Seed, now.Seed},
-		{"games", begun.Games, now.Games},
-		{"nodes", begun.Nodes, now.Nodes},
-		{"epochs", begun.Epochs, now.Epochs},
-		{"units", begun.Units, now.Units},
-		{"start", begun.Start, now.Start},
-		{"for", strings.Join(begun.For, ","), strings.Join(now.For, ",")},
-	} {
-		if x.begun != x.now {
-			return fmt.Errorf("--%s: %s was begun with %q, not %q: give the same flags, or another folder",
-				x.flag, cmd.Folder, fmt.Sprint(x.begun), fmt.Sprint(x.now))
-		}
-	}
-	return nil
-}
-
-// lock keeps other commands out of the folder until the file that it returns is closed.
-func (cmd *Make) lock() (*os.File, error) {
-	file, err := os.OpenFile(cmd.recipeFile(), os.O_RDWR, 0)
-	if err != nil {
-		return nil, console.FileError(err)
-	}
-	if err := filelock.Lock(file); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("%s: %w", cmd.Folder, err)
-	}
-	return file, nil
-}
-
-func (cmd *Make) recipeFile() string { return filepath.Join(cmd.Folder, "recipe.json") }
 
 // round plays the games of a round and fits its network, unless the folder has it.
 func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uint64) error {
@@ -201,6 +111,12 @@ func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uin
 			_, err = engine.ReadNetwork(made, v)
 		}
 		return err
+	}
+	learned := cmd.fit(f, round).Files
+	for _, name := range learned[:len(learned)-1] { // the last one is made now
+		if _, err := os.Stat(name); err != nil {
+			return console.FileError(err)
+		}
 	}
 	fmt.Fprintf(c.Err, "round %d of %d: %d games\n", round, cmd.Rounds, games)
 	if err := cmd.gen(round, games).Run(c); err != nil {

@@ -1,15 +1,12 @@
 package learn
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
-	"github.com/kirke-chess/kirke/internal/filelock"
 	"github.com/kirke-chess/kirke/train"
 )
 
@@ -73,25 +70,4 @@ func TestRounds(t *testing.T) {
 				fit.Files, fit.Epochs, fit.Rate, fit.Later, c.files, c.epochs, c.rate, c.later)
 		}
 	}
-}
-
-// TestMakeAlone checks that two commands do not make networks in one folder at once.
-func TestMakeAlone(t *testing.T) {
-	cmd := &Make{Folder: filepath.Join(t.TempDir(), "new")}
-	if err := cmd.keep(recipe{Game: "circe"}, nil); err != nil {
-		t.Fatal(err)
-	}
-	locked, err := cmd.lock()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := cmd.lock(); runtime.GOOS == "linux" && !errors.Is(err, filelock.ErrTaken) {
-		t.Errorf("a folder in use: error %v", err)
-	}
-	locked.Close()
-	again, err := cmd.lock()
-	if err != nil {
-		t.Fatalf("a folder that was left: error %v", err)
-	}
-	again.Close()
 }
