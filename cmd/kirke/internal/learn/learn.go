@@ -30,7 +30,7 @@ type Command struct {
 	Lend    Lend    `cmd:"" help:"Give a network to more games."`
 	Mean    Mean    `cmd:"" help:"Make one network of several: their mean."`
 	Chances Chances `cmd:"" help:"Fit how many games a score wins, draws and loses, for UCI_ShowWDL."`
-	Test    Test    `cmd:"" help:"Let a network play against the player of today, until a sequential test decides."`
+	Test    Test    `cmd:"" help:"Let a network play against the player that comes with Kirke, until a sequential test decides."`
 }
 
 // Help returns examples.

@@ -13,7 +13,7 @@ import (
 )
 
 // Make is the command that makes a network in rounds. In each the network of the round before plays
-// games, in the first one the player of today, and a network is fitted to the scores of its searches
+// games, in the first one what plays the game today, and a network is fitted to the scores of its searches
 // and to what came of them.
 type Make struct {
 	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them. The folder keeps the flags in recipe.json, and refuses others once it has positions."`
