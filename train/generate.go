@@ -40,8 +40,8 @@ func (g *Generation) player() uint64 {
 
 // Generate plays games into a file and goes on with a file that it has begun. The games and the
 // file follow from the seed, however many threads there are. After each game it calls progress. It
-// ends with the error of ctx, if that ends first; the file then has the games until then. A file to which
-// another process adds games is refused with ErrInUse.
+// ends with the error of ctx, if that ends first; the file then has the games until then. A file to
+// which another process adds games is refused with ErrInUse.
 func Generate(ctx context.Context, path string, g Generation, progress func(Header)) error {
 	f, err := NewFormat(g.Variant)
 	if err != nil {

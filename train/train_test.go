@@ -133,8 +133,6 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestPlayer: a file knows which network played its games, and refuses others; files of earlier versions,
-// which do not know, are read and go on in their own format.
 // TestInUse: two programs do not write one file, which keeps what it has.
 func TestInUse(t *testing.T) {
 	if !filelock.Supported {
@@ -161,6 +159,8 @@ func TestInUse(t *testing.T) {
 	}
 }
 
+// TestPlayer: a file knows which network played its games, and refuses others; files of earlier versions,
+// which do not know, are read and go on in their own format.
 func TestPlayer(t *testing.T) {
 	v, f := game(t, "chess")
 	g := Generation{Variant: v, Seed: 3, Nodes: 30, Games: 1, Threads: 1}

@@ -106,7 +106,8 @@ func (cmd *Fit) tellKept(c *console.Console) {
 	fmt.Fprintln(c.Err, "interrupted; the same command goes on after the last epoch")
 }
 
-// settings returns how the network is fitted, but for the seed. The error says what is wrong with the flags.
+// settings returns how the network is fitted, but for the seed. The error says what is wrong with
+// the flags.
 func (cmd *Fit) settings(c *console.Console, f *train.Format) (train.Fitting, error) {
 	o := train.Fitting{
 		Units: cmd.Units, Buckets: cmd.Buckets, Epochs: cmd.Epochs, Batch: cmd.Batch,

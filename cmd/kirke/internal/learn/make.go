@@ -13,8 +13,8 @@ import (
 )
 
 // Make is the command that makes a network in rounds. In each the network of the round before plays
-// games, in the first one what plays the game today, and a network is fitted to the scores of its searches
-// and to what came of them.
+// games, in the first one what plays the game today, and a network is fitted to the scores of its
+// searches and to what came of them.
 type Make struct {
 	Folder string   `arg:"" complete:"folder" help:"Folder for the positions and networks of the rounds. The same command goes on with what it has; with more rounds it adds them. The folder keeps the flags in recipe.json, and refuses others once it has positions."`
 	Rounds int      `default:"3" placeholder:"N" help:"Number of rounds (default 3)."`
@@ -112,8 +112,8 @@ func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uin
 		}
 		return err
 	}
-	learned := cmd.fit(f, round).Files
-	for _, name := range learned[:len(learned)-1] { // the last one is made now
+	fit := cmd.fit(f, round)
+	for _, name := range fit.Files[:len(fit.Files)-1] { // the last one is made now
 		if _, err := os.Stat(name); err != nil {
 			return console.FileError(err)
 		}
@@ -122,7 +122,7 @@ func (cmd *Make) round(c *console.Console, f *train.Format, round int, games uin
 	if err := cmd.gen(round, games).Run(c); err != nil {
 		return err
 	}
-	return cmd.fit(f, round).Run(c)
+	return fit.Run(c)
 }
 
 // gen returns what plays the games of a round.
