@@ -409,6 +409,28 @@ func TestSeries(t *testing.T) {
 	})
 }
 
+// TestBalancedOpenings: a balanced book gives the random openings that are thought even, and says if
+// there are none.
+func TestBalancedOpenings(t *testing.T) {
+	start := func(int) (kirke.Position, error) { return startOf(t, "chess"), nil }
+	asked := 0
+	book := Balanced(start, 3, 5, func(g *kirke.Game) bool {
+		asked++
+		return asked == 4 && g.Ply() == 3
+	})
+	o, err := book(0)
+	if err != nil || asked != 4 {
+		t.Fatalf("after %d openings: %v", asked, err)
+	}
+	if first, _ := Random(start, 3, 5)(0); slices.Equal(first.Moves, o.Moves) {
+		t.Errorf("%v was refused", o.Moves)
+	}
+	never := Balanced(start, 3, 5, func(*kirke.Game) bool { return false })
+	if _, err := never(0); err == nil || err.Error() != "none of 200 openings of 3 half-moves was even" {
+		t.Errorf("got the error %v", err)
+	}
+}
+
 // TestOpenings: random openings are the same for the same seed, differ from each other, and are
 // even.
 func TestOpenings(t *testing.T) {

@@ -33,6 +33,7 @@ func Listed(openings []Opening) Book {
 // The limits of random openings.
 const (
 	mostTries   = 2000
+	mostJudged  = 200 // openings that a search judges before it gives up
 	mostUneven  = 150 // centipawns of material after all captures
 	exchangeFor = 6   // half-moves of captures to follow
 )
@@ -42,31 +43,48 @@ const (
 // move mates at once, or one side wins material by captures. An error says that no opening was
 // found.
 func Random(start func(i int) (kirke.Position, error), plies int, seed uint64) Book {
+	return Balanced(start, plies, seed, func(*kirke.Game) bool { return true })
+}
+
+// Balanced returns the book of those openings of [Random] that even accepts. Such openings tell more
+// in games where one or two random moves decide: there the same color often wins both games of a
+// random opening. It is an error if even refuses 200 of them.
+func Balanced(
+	start func(i int) (kirke.Position, error), plies int, seed uint64, even func(*kirke.Game) bool,
+) Book {
 	return func(i int) (Opening, error) {
 		from, err := start(i)
 		if err != nil {
 			return Opening{}, err
 		}
-		random := rand.New(rand.NewPCG(seed, uint64(i)))
-		for range mostTries {
-			if o, ok := randomOpening(from, plies, random); ok {
-				return o, nil
+		random, judged := rand.New(rand.NewPCG(seed, uint64(i))), 0
+		for tries := 0; tries < mostTries && judged < mostJudged; tries++ {
+			g, fair := randomOpening(from, plies, random)
+			if !fair {
+				continue
 			}
+			if even(g) {
+				return Opening{from, g.Moves()}, nil
+			}
+			judged++
+		}
+		if judged > 0 {
+			return Opening{}, fmt.Errorf("none of %d openings of %d half-moves was even", judged, plies)
 		}
 		return Opening{}, fmt.Errorf("no even opening of %d half-moves was found in %d tries", plies, mostTries)
 	}
 }
 
-// randomOpening plays random legal moves. It reports false for an opening that must not be used.
-func randomOpening(from kirke.Position, plies int, random *rand.Rand) (Opening, bool) {
+// randomOpening returns a game of random legal moves. It reports false for one that must not be used.
+func randomOpening(from kirke.Position, plies int, random *rand.Rand) (*kirke.Game, bool) {
 	g := kirke.NewGame(from)
 	for range plies {
 		moves := g.Position().AppendLegalMoves(nil)
 		if len(moves) == 0 || g.Outcome().Over() {
-			return Opening{}, false
+			return nil, false
 		}
 		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
-			return Opening{}, false
+			return nil, false
 		}
 	}
 	p := g.Position().Rules()
@@ -79,7 +97,7 @@ func randomOpening(from kirke.Position, plies int, random *rand.Rand) (Opening, 
 		won := exchange(p, exchangeFor, -infinite, infinite) - before
 		fair = won >= -mostUneven && won <= mostUneven
 	}
-	return Opening{from, g.Moves()}, fair
+	return g, fair
 }
 
 const infinite = 1 << 30

@@ -20,7 +20,7 @@ func SelfPlay(
 	if err != nil {
 		return Draw, err
 	}
-	var verdict adjudicator
+	verdict := adjudicator{turn: game.Position().Turn().Other()}
 	for !game.Outcome().Over() && len(game.Claims()) == 0 && game.Ply() < maxPlies {
 		r, err := e.Search(ctx, game, engine.Limits{Nodes: nodes}, nil)
 		if err == nil {
@@ -123,10 +123,12 @@ func opening(v *kirke.Variant, dice *rand.Rand) (*kirke.Game, error) {
 	}
 }
 
-// Quiet reports whether a static evaluation can tell what a position is worth.
+// Quiet reports whether a static evaluation can tell what a position is worth. Mates are for the search
+// to find, but not in series of moves: there most leads come to a mate in the next series, and a network
+// that never saw such positions takes them for won by the side that is mated.
 func Quiet(p kirke.Position, r engine.Result) bool {
 	_, mate := r.Score.Mate()
-	return !mate && engine.Quiet(p, r.Move)
+	return (!mate || p.Variant().Series.Progressive) && engine.Quiet(p, r.Move)
 }
 
 // resultOf returns the result of a game.
@@ -144,21 +146,27 @@ func resultOf(o kirke.Outcome) Result {
 type adjudicator struct {
 	over     bool
 	result   Result
-	won      int // half-moves in a row that one side wins, negative for Black
-	balanced int // half-moves in a row without an advantage
+	turn     kirke.Color // whose turn was watched last; the other side's before the first
+	won      int         // turns in a row that one side wins, negative for Black
+	balanced int         // turns in a row without an advantage
 }
 
-// When a game is decided, in centipawns and half-moves.
+// When a game is decided, in centipawns and turns, which are half-moves where sides take turns after
+// each. In a series the side to move seems to win until the other's begins.
 const (
 	winning      = 1500
-	winningPlies = 5
+	winningTurns = 5
 	level        = 8
-	levelPlies   = 16
+	levelTurns   = 16
 	levelFrom    = 100
 )
 
-// watch takes the score of the side to move.
+// watch takes the score of the side to move. In a series only that of the first move counts.
 func (a *adjudicator) watch(turn kirke.Color, score engine.Score, ply int) {
+	if turn == a.turn {
+		return
+	}
+	a.turn = turn
 	if turn == kirke.Black {
 		score = -score
 	}
@@ -175,11 +183,11 @@ func (a *adjudicator) watch(turn kirke.Color, score engine.Score, ply int) {
 		a.balanced = 0
 	}
 	switch {
-	case a.won >= winningPlies:
+	case a.won >= winningTurns:
 		a.over, a.result = true, WhiteWins
-	case a.won <= -winningPlies:
+	case a.won <= -winningTurns:
 		a.over, a.result = true, BlackWins
-	case a.balanced >= levelPlies && ply >= levelFrom:
+	case a.balanced >= levelTurns && ply >= levelFrom:
 		a.over, a.result = true, Draw
 	}
 }

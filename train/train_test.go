@@ -14,6 +14,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/filelock"
 	"github.com/kirke-chess/kirke/piece"
 )
@@ -130,6 +131,53 @@ func TestGenerate(t *testing.T) {
 	s, err := f.Check(bytes.NewReader(want))
 	if err != nil || s.Header.Games != 6 || s.Positions < 50 || s.Results[0]+s.Results[1]+s.Results[2] != s.Positions {
 		t.Errorf("%+v, error %v", s, err)
+	}
+}
+
+// TestMates: positions in which a search finds a mate are kept in games in series, and only there.
+func TestMates(t *testing.T) {
+	for id, want := range map[string]bool{"progressive": true, "progressive-italian": true, "chess": false} {
+		v, f := game(t, id)
+		mates := 0
+		for number := range uint64(8) {
+			g := Generation{Variant: v, Nodes: 100, Seed: 1}
+			samples, err := g.Play(t.Context(), f.In, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range samples {
+				if _, mate := engine.Score(s.Score).Mate(); mate {
+					mates++
+				}
+			}
+		}
+		if (mates > 0) != want {
+			t.Errorf("%s: %d positions with a mate", id, mates)
+		}
+	}
+}
+
+// TestAdjudicator: a game is decided when one side wins for five turns, not for five moves of a series.
+func TestAdjudicator(t *testing.T) {
+	a := adjudicator{turn: kirke.Black}
+	for ply := range 4 {
+		for range ply + 1 { // a series, in which White always seems to win
+			a.watch(kirke.Color(ply%2), engine.Score(2000-4000*(ply%2)), ply)
+		}
+		if a.over {
+			t.Fatalf("decided in turn %d", ply+1)
+		}
+	}
+	if a.watch(kirke.White, 2000, 10); !a.over || a.result != WhiteWins {
+		t.Errorf("after five turns: %+v", a)
+	}
+	b := adjudicator{turn: kirke.Black}
+	for ply := range 20 { // each side seems to win in its own series
+		for range 6 {
+			if b.watch(kirke.Color(ply%2), 2000, ply); b.over {
+				t.Fatalf("decided in turn %d, though neither side wins for long", ply+1)
+			}
+		}
 	}
 }
 

@@ -2,6 +2,8 @@ package engines
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/match"
 )
@@ -24,29 +27,36 @@ func (cmd *Match) book(c *console.Console) (match.Book, error) {
 	if _, err := c.Start(); err != nil {
 		return nil, err
 	}
-	number, random := strings.CutPrefix(cmd.Openings, "random:")
-	switch {
-	case random:
+	if kind, number, ok := strings.Cut(cmd.Openings, ":"); ok && (kind == "random" || kind == "balanced") {
 		const most = 60
 		plies, err := strconv.Atoi(number)
 		if err != nil || plies < 0 || plies > most {
 			return nil, fmt.Errorf("--openings: %q is not a number of half-moves from 0 to %d", number, most)
 		}
-		return randomBook(c, plies)
-	case cmd.Openings == "none":
-		return randomBook(c, 0)
+		if kind == "random" {
+			return randomBook(c, plies, match.Random)
+		}
+		if plies == 0 {
+			return nil, errors.New("--openings: balanced:0 leaves no choice of openings: write random:0 or none")
+		}
+		return randomBook(c, plies, balanced)
+	}
+	if cmd.Openings == "none" {
+		return randomBook(c, 0, match.Random)
 	}
 	return cmd.bookFile(c)
 }
 
-// randomBook returns openings of random moves, each from a starting position of its own where that
-// is random.
-func randomBook(c *console.Console, plies int) (match.Book, error) {
+// randomBook returns openings of random moves, which book makes, each from a starting position of
+// its own where that is random.
+func randomBook(
+	c *console.Console, plies int, random func(func(int) (kirke.Position, error), int, uint64) match.Book,
+) (match.Book, error) {
 	if plies > 0 {
 		c.DrawSeed()
 	}
 	start := func(i int) (kirke.Position, error) { return c.Start(kirke.Seed(c.SeedOrZero() + uint64(i))) }
-	book := match.Random(start, plies, c.SeedOrZero())
+	book := random(start, plies, c.SeedOrZero())
 	if plies == 0 {
 		book = func(i int) (match.Opening, error) {
 			p, err := start(i)
@@ -55,6 +65,19 @@ func randomBook(c *console.Console, plies int) (match.Book, error) {
 	}
 	_, err := book(0)
 	return book, err
+}
+
+// balanced returns the random openings in which Kirke's player sees neither side ahead.
+func balanced(start func(int) (kirke.Position, error), plies int, seed uint64) match.Book {
+	const (
+		nodes     = 50_000
+		mostAhead = 100 // centipawns
+	)
+	return match.Balanced(start, plies, seed, func(g *kirke.Game) bool {
+		e := engine.New(engine.Options{Threads: 1, Hash: 4})
+		r, err := e.Search(context.Background(), g, engine.Limits{Nodes: nodes}, nil)
+		return err == nil && -mostAhead <= r.Score && r.Score <= mostAhead
+	})
 }
 
 // bookFile returns the openings of a file.
