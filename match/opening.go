@@ -47,7 +47,7 @@ func Random(start func(i int) (kirke.Position, error), plies int, seed uint64) B
 }
 
 // Balanced returns the book of those openings of [Random] that even accepts. Such openings tell more
-// in games where one or two random moves decide: there the same color often wins both games of a
+// in games where one or two random moves decide: there the same colour often wins both games of a
 // random opening. It is an error if even refuses 200 of them.
 func Balanced(
 	start func(i int) (kirke.Position, error), plies int, seed uint64, even func(*kirke.Game) bool,
