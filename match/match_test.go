@@ -413,20 +413,25 @@ func TestSeries(t *testing.T) {
 // there are none.
 func TestBalancedOpenings(t *testing.T) {
 	start := func(int) (kirke.Position, error) { return startOf(t, "chess"), nil }
-	asked := 0
-	book := Balanced(start, 3, 5, func(g *kirke.Game) bool {
-		asked++
-		return asked == 4 && g.Ply() == 3
-	})
-	o, err := book(0)
-	if err != nil || asked != 4 {
-		t.Fatalf("after %d openings: %v", asked, err)
+	refused, err := Random(start, 3, 5)(0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if first, _ := Random(start, 3, 5)(0); slices.Equal(first.Moves, o.Moves) {
-		t.Errorf("%v was refused", o.Moves)
+	even := func(g *kirke.Game) (bool, error) { return !slices.Equal(g.Moves(), refused.Moves), nil }
+	book := Balanced(start, 3, 5, even)
+	for range 2 {
+		o, err := book(0)
+		if err != nil || len(o.Moves) != 3 || slices.Equal(o.Moves, refused.Moves) {
+			t.Errorf("%v, error %v", o.Moves, err)
+		}
 	}
-	never := Balanced(start, 3, 5, func(*kirke.Game) bool { return false })
-	if _, err := never(0); err == nil || err.Error() != "none of 200 openings of 3 half-moves was even" {
+	never := Balanced(start, 3, 5, func(*kirke.Game) (bool, error) { return false, nil })
+	if _, err := never(0); err == nil || err.Error() != "none of 200 random openings of 3 half-moves was even" {
+		t.Errorf("got the error %v", err)
+	}
+	broken := errors.New("broken")
+	breaks := Balanced(start, 3, 5, func(*kirke.Game) (bool, error) { return true, broken })
+	if _, err := breaks(0); !errors.Is(err, broken) {
 		t.Errorf("got the error %v", err)
 	}
 }

@@ -33,7 +33,7 @@ func Listed(openings []Opening) Book {
 // The limits of random openings.
 const (
 	mostTries   = 2000
-	mostJudged  = 200 // openings that a search judges before it gives up
+	mostRefused = 200 // openings in a row that Balanced's even refuses
 	mostUneven  = 150 // centipawns of material after all captures
 	exchangeFor = 6   // half-moves of captures to follow
 )
@@ -43,33 +43,37 @@ const (
 // move mates at once, or one side wins material by captures. An error says that no opening was
 // found.
 func Random(start func(i int) (kirke.Position, error), plies int, seed uint64) Book {
-	return Balanced(start, plies, seed, func(*kirke.Game) bool { return true })
+	return Balanced(start, plies, seed, func(*kirke.Game) (bool, error) { return true, nil })
 }
 
-// Balanced returns the book of those openings of [Random] that even accepts. Such openings tell more
-// in games where one or two random moves decide: there the same colour often wins both games of a
-// random opening. It is an error if even refuses 200 of them.
+// Balanced returns the book of those openings of [Random] that even accepts. They tell more in games
+// where one or two random moves decide: there the same colour often wins both games of a random
+// opening. An opening is judged each time that it is asked for, and even must give the same answer. It
+// is an error if even refuses 200 openings in a row.
 func Balanced(
-	start func(i int) (kirke.Position, error), plies int, seed uint64, even func(*kirke.Game) bool,
+	start func(i int) (kirke.Position, error), plies int, seed uint64, even func(*kirke.Game) (bool, error),
 ) Book {
 	return func(i int) (Opening, error) {
 		from, err := start(i)
 		if err != nil {
 			return Opening{}, err
 		}
-		random, judged := rand.New(rand.NewPCG(seed, uint64(i))), 0
-		for tries := 0; tries < mostTries && judged < mostJudged; tries++ {
+		random, refused := rand.New(rand.NewPCG(seed, uint64(i))), 0
+		for tries := 0; tries < mostTries && refused < mostRefused; tries++ {
 			g, fair := randomOpening(from, plies, random)
 			if !fair {
 				continue
 			}
-			if even(g) {
+			if fair, err = even(g); err != nil {
+				return Opening{}, err
+			}
+			if fair {
 				return Opening{from, g.Moves()}, nil
 			}
-			judged++
+			refused++
 		}
-		if judged > 0 {
-			return Opening{}, fmt.Errorf("none of %d openings of %d half-moves was even", judged, plies)
+		if refused > 0 {
+			return Opening{}, fmt.Errorf("none of %d random openings of %d half-moves was even", refused, plies)
 		}
 		return Opening{}, fmt.Errorf("no even opening of %d half-moves was found in %d tries", plies, mostTries)
 	}

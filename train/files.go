@@ -6,6 +6,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+
+	"github.com/kirke-chess/kirke/engine"
 )
 
 // Summary is what Check finds in a file of positions.
@@ -14,7 +16,8 @@ type Summary struct {
 	Positions int
 	InOrder   bool    // nothing denies that the positions of each game follow each other, see Fitting.Later
 	Results   [3]int  // games' results, by Result, each position counted
-	Score     float64 // mean of the scores without their sign, in centipawns
+	Score     float64 // mean of the scores that are no mates, without their sign, in centipawns
+	Mates     int     // positions in which the search found a mate
 }
 
 // Check reads all records of a file. The error names the first that is wrong.
@@ -29,7 +32,7 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 	for {
 		switch err := reader.Next(&sample); {
 		case errors.Is(err, io.EOF):
-			s.Score /= float64(max(1, s.Positions))
+			s.Score /= float64(max(1, s.Positions-s.Mates))
 			if uint64(s.Positions) != s.Header.Records {
 				return s, fmt.Errorf("the header says %d records, the file has %d", s.Header.Records, s.Positions)
 			}
@@ -42,7 +45,11 @@ func (f *Format) Check(r io.Reader) (Summary, error) {
 		before = here
 		s.Positions++
 		s.Results[sample.Result]++
-		s.Score += float64(max(sample.Score, -sample.Score))
+		if _, mate := engine.Score(sample.Score).Mate(); mate {
+			s.Mates++
+		} else {
+			s.Score += float64(max(sample.Score, -sample.Score))
+		}
 	}
 }
 

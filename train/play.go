@@ -123,9 +123,9 @@ func opening(v *kirke.Variant, dice *rand.Rand) (*kirke.Game, error) {
 	}
 }
 
-// Quiet reports whether a static evaluation can tell what a position is worth. Mates are for the search
-// to find, but not in series of moves: there most leads come to a mate in the next series, and a network
-// that never saw such positions takes them for won by the side that is mated.
+// Quiet reports whether a static evaluation can tell what a position is worth. It leaves out mates, which
+// the search finds. Series games keep them: most leads there end in a mate in the next series, and
+// without such positions a network takes them for won by the side that is mated.
 func Quiet(p kirke.Position, r engine.Result) bool {
 	_, mate := r.Score.Mate()
 	return (!mate || p.Variant().Series.Progressive) && engine.Quiet(p, r.Move)
@@ -146,13 +146,13 @@ func resultOf(o kirke.Outcome) Result {
 type adjudicator struct {
 	over     bool
 	result   Result
-	turn     kirke.Color // whose turn was watched last; the other side's before the first
+	turn     kirke.Color // whose turn was watched last; at first the side not to move
 	won      int         // turns in a row that one side wins, negative for Black
 	balanced int         // turns in a row without an advantage
 }
 
-// When a game is decided, in centipawns and turns, which are half-moves where sides take turns after
-// each. In a series the side to move seems to win until the other's begins.
+// When a game is decided: scores in centipawns, levelFrom in half-moves. In series games a turn is a
+// whole series, since the side to move seems to win until it ends.
 const (
 	winning      = 1500
 	winningTurns = 5
@@ -161,7 +161,7 @@ const (
 	levelFrom    = 100
 )
 
-// watch takes the score of the side to move. In a series only that of the first move counts.
+// watch takes the score of the side to move. Only the first of a turn counts.
 func (a *adjudicator) watch(turn kirke.Color, score engine.Score, ply int) {
 	if turn == a.turn {
 		return

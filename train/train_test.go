@@ -134,7 +134,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestMates: positions in which a search finds a mate are kept in games in series, and only there.
+// TestMates: positions in which a search finds a mate are kept in series games, and only there.
 func TestMates(t *testing.T) {
 	for id, want := range map[string]bool{"progressive": true, "progressive-italian": true, "chess": false} {
 		v, f := game(t, id)
@@ -159,24 +159,32 @@ func TestMates(t *testing.T) {
 
 // TestAdjudicator: a game is decided when one side wins for five turns, not for five moves of a series.
 func TestAdjudicator(t *testing.T) {
-	a := adjudicator{turn: kirke.Black}
-	for ply := range 4 {
-		for range ply + 1 { // a series, in which White always seems to win
-			a.watch(kirke.Color(ply%2), engine.Score(2000-4000*(ply%2)), ply)
-		}
-		if a.over {
-			t.Fatalf("decided in turn %d", ply+1)
-		}
-	}
-	if a.watch(kirke.White, 2000, 10); !a.over || a.result != WhiteWins {
-		t.Errorf("after five turns: %+v", a)
-	}
-	b := adjudicator{turn: kirke.Black}
-	for ply := range 20 { // each side seems to win in its own series
-		for range 6 {
-			if b.watch(kirke.Color(ply%2), 2000, ply); b.over {
-				t.Fatalf("decided in turn %d, though neither side wins for long", ply+1)
+	white := func(turn int) engine.Score { return engine.Score(2000 - 4000*(turn%2)) }
+	black := func(turn int) engine.Score { return -white(turn) }
+	for _, c := range []struct {
+		way    string
+		length int                         // moves of a series
+		score  func(turn int) engine.Score // of the side to move
+		ends   int                         // turn in which the game is over, or -1
+		want   Result
+	}{
+		{"White wins", 1, white, 4, WhiteWins},
+		{"White wins in series", 6, white, 4, WhiteWins},
+		{"Black wins", 1, black, 4, BlackWins},
+		{"each wins in its series", 6, func(int) engine.Score { return 2000 }, -1, Draw},
+		{"level", 1, func(int) engine.Score { return 3 }, levelFrom, Draw},
+	} {
+		a, ended := adjudicator{turn: kirke.Black}, -1
+		for turn := 0; turn < 150 && ended < 0; turn++ {
+			for range c.length {
+				a.watch(kirke.Color(turn%2), c.score(turn), turn)
 			}
+			if a.over {
+				ended = turn
+			}
+		}
+		if ended != c.ends || a.over && a.result != c.want {
+			t.Errorf("%s: ended in turn %d, %+v", c.way, ended, a)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type Match struct {
 	Depth       int      `placeholder:"N" help:"Depth in half-moves (default: no limit)."`
 	Nodes       uint64   `placeholder:"N" help:"Nodes for each move (UCI only)."`
 	Concurrency int      `short:"c" default:"1" placeholder:"N" help:"Number of games at a time (default 1)."`
-	Openings    string   `default:"random:6" placeholder:"BOOK" help:"Openings, each played twice: none, random:N half-moves, balanced:N (those of them that Kirke, in 50 000 positions, thinks even within a pawn), or a file of FEN, EPD or PGN (default random:6)."`
+	Openings    string   `default:"random:6" placeholder:"BOOK" help:"Openings, each played twice: none, random:N half-moves, balanced:N (those of them that Kirke, in 50 000 positions, scores within a pawn of even), or a file of FEN, EPD or PGN (default random:6)."`
 	Output      string   `short:"o" aliases:"pgn" placeholder:"FILE" type:"path" help:"Write the games to a new file."`
 	Resume      string   `placeholder:"FILE" type:"path" help:"Resume the match whose games are in this file."`
 	SPRT        string   `name:"sprt" placeholder:"ELO0:ELO1" help:"Stop when a sequential test decides between two differences in Elo."`

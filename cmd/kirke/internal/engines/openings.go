@@ -3,7 +3,6 @@ package engines
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -27,36 +26,38 @@ func (cmd *Match) book(c *console.Console) (match.Book, error) {
 	if _, err := c.Start(); err != nil {
 		return nil, err
 	}
-	if kind, number, ok := strings.Cut(cmd.Openings, ":"); ok && (kind == "random" || kind == "balanced") {
-		const most = 60
-		plies, err := strconv.Atoi(number)
-		if err != nil || plies < 0 || plies > most {
-			return nil, fmt.Errorf("--openings: %q is not a number of half-moves from 0 to %d", number, most)
-		}
-		if kind == "random" {
-			return randomBook(c, plies, match.Random)
-		}
-		if plies == 0 {
-			return nil, errors.New("--openings: balanced:0 leaves no choice of openings: write random:0 or none")
-		}
-		return randomBook(c, plies, balanced)
-	}
-	if cmd.Openings == "none" {
+	switch kind, number, _ := strings.Cut(cmd.Openings, ":"); {
+	case cmd.Openings == "none":
 		return randomBook(c, 0, match.Random)
+	case kind == "random" && number != "":
+		return bookOfPlies(c, number, 0, match.Random)
+	case kind == "balanced" && number != "":
+		return bookOfPlies(c, number, 1, balanced(c.Ctx))
 	}
 	return cmd.bookFile(c)
 }
 
-// randomBook returns openings of random moves, which book makes, each from a starting position of
-// its own where that is random.
-func randomBook(
-	c *console.Console, plies int, random func(func(int) (kirke.Position, error), int, uint64) match.Book,
-) (match.Book, error) {
+// A bookMaker returns the book of random openings of so many half-moves from the i-th start.
+type bookMaker func(start func(i int) (kirke.Position, error), plies int, seed uint64) match.Book
+
+// bookOfPlies returns openings of a number of half-moves, at least so many, as --openings gives it.
+func bookOfPlies(c *console.Console, number string, least int, newBook bookMaker) (match.Book, error) {
+	const most = 60
+	plies, err := strconv.Atoi(number)
+	if err != nil || plies < least || plies > most {
+		return nil, fmt.Errorf("--openings: %q is not a number of half-moves from %d to %d", number, least, most)
+	}
+	return randomBook(c, plies, newBook)
+}
+
+// randomBook returns the book that newBook makes, each opening from a starting position of its own
+// where that is random.
+func randomBook(c *console.Console, plies int, newBook bookMaker) (match.Book, error) {
 	if plies > 0 {
 		c.DrawSeed()
 	}
 	start := func(i int) (kirke.Position, error) { return c.Start(kirke.Seed(c.SeedOrZero() + uint64(i))) }
-	book := random(start, plies, c.SeedOrZero())
+	book := newBook(start, plies, c.SeedOrZero())
 	if plies == 0 {
 		book = func(i int) (match.Opening, error) {
 			p, err := start(i)
@@ -67,17 +68,25 @@ func randomBook(
 	return book, err
 }
 
-// balanced returns the random openings in which Kirke's player sees neither side ahead.
-func balanced(start func(int) (kirke.Position, error), plies int, seed uint64) match.Book {
+// balanced returns the maker of books of the random openings that Kirke's player, with the network
+// that it has for the game, scores within a pawn of even. Until ctx ends, the same player gives the
+// same openings.
+func balanced(ctx context.Context) bookMaker {
 	const (
 		nodes     = 50_000
 		mostAhead = 100 // centipawns
 	)
-	return match.Balanced(start, plies, seed, func(g *kirke.Game) bool {
+	even := func(g *kirke.Game) (bool, error) {
 		e := engine.New(engine.Options{Threads: 1, Hash: 4})
-		r, err := e.Search(context.Background(), g, engine.Limits{Nodes: nodes}, nil)
-		return err == nil && -mostAhead <= r.Score && r.Score <= mostAhead
-	})
+		r, err := e.Search(ctx, g, engine.Limits{Nodes: nodes}, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		return -mostAhead <= r.Score && r.Score <= mostAhead, err
+	}
+	return func(start func(int) (kirke.Position, error), plies int, seed uint64) match.Book {
+		return match.Balanced(start, plies, seed, even)
+	}
 }
 
 // bookFile returns the openings of a file.
