@@ -26,12 +26,12 @@ func (cmd *Match) book(c *console.Console) (match.Book, error) {
 	if _, err := c.Start(); err != nil {
 		return nil, err
 	}
-	switch kind, number, _ := strings.Cut(cmd.Openings, ":"); {
+	switch kind, number, counted := strings.Cut(cmd.Openings, ":"); {
 	case cmd.Openings == "none":
 		return randomBook(c, 0, match.Random)
-	case kind == "random" && number != "":
+	case kind == "random" && counted:
 		return bookOfPlies(c, number, 0, match.Random)
-	case kind == "balanced" && number != "":
+	case kind == "balanced" && counted:
 		return bookOfPlies(c, number, 1, balanced(c.Ctx))
 	}
 	return cmd.bookFile(c)
