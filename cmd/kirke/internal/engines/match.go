@@ -43,7 +43,9 @@ type Match struct {
 func (*Match) Help() string {
 	return console.Examples("kirke match -v seirawan -e 'kirke uci' -e 'sjaakii,proto=xboard' --tc 10+0.1",
 		"kirke match -e 'kirke uci' -e stockfish --tc 1+0.1 --sprt 0:10 -o games.pgn",
-		"kirke match -v circe -e 'kirke uci' -e 'kirke uci,nodes=5000' --nodes 1000 --tablebases tables")
+		"kirke match -v circe -e 'kirke uci' -e 'kirke uci,nodes=5000' --nodes 1000 --tablebases tables",
+		"kirke match -v progressive -e 'kirke uci' -e 'kirke uci,name=hand,option.Use NNUE=false' --nodes 4000 "+
+			"--openings balanced:6")
 }
 
 // Run plays the match and writes its table.
