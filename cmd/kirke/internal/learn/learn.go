@@ -278,9 +278,9 @@ func (cmd *Check) Run(c *console.Console) error {
 			n := float64(max(1, s.Positions)) / 100
 			_, err = fmt.Fprintf(c.Out, "%s: %d positions of %d games of %s, %s; of the positions White wins %.1f %%, "+
 				"Black wins %.1f %%, %.1f %% are of draws; %d mates; mean score of the others without sign "+
-				"%.0f centipawns%s\n", name, s.Positions, s.Header.Games, f.Game, orderOf(s), float64(s.Results[train.WhiteWins])/n,
-				float64(s.Results[train.BlackWins])/n, float64(s.Results[train.Draw])/n, s.Mates, s.Score,
-				playedBy(s.Header))
+				"%.0f centipawns%s\n", name, s.Positions, s.Header.Games, f.Game, orderOf(s),
+				float64(s.Results[train.WhiteWins])/n, float64(s.Results[train.BlackWins])/n,
+				float64(s.Results[train.Draw])/n, s.Mates, s.Score, playedBy(s.Header))
 		}
 		if err != nil {
 			return err
