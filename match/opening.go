@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
@@ -48,12 +49,12 @@ func Random(start func(i int) (kirke.Position, error), plies int, seed uint64) B
 
 // Balanced returns the book of those openings of [Random] that even accepts. They tell more in games
 // where one or two random moves decide: there the same colour often wins both games of a random
-// opening. An opening is judged each time that it is asked for, and even must give the same answer. It
-// is an error if even refuses 200 openings in a row.
+// opening. Each opening is looked for once, when it is first asked for, and even may be called by several
+// goroutines. It is an error if even refuses 200 openings in a row.
 func Balanced(
 	start func(i int) (kirke.Position, error), plies int, seed uint64, even func(*kirke.Game) (bool, error),
 ) Book {
-	return func(i int) (Opening, error) {
+	return remembered(func(i int) (Opening, error) {
 		from, err := start(i)
 		if err != nil {
 			return Opening{}, err
@@ -76,6 +77,15 @@ func Balanced(
 			return Opening{}, fmt.Errorf("none of %d random openings of %d half-moves was even", refused, plies)
 		}
 		return Opening{}, fmt.Errorf("no even opening of %d half-moves was found in %d tries", plies, mostTries)
+	})
+}
+
+// remembered returns a book that asks another for each opening once.
+func remembered(book Book) Book {
+	var openings sync.Map // by number, func() (Opening, error)
+	return func(i int) (Opening, error) {
+		once, _ := openings.LoadOrStore(i, sync.OnceValues(func() (Opening, error) { return book(i) }))
+		return once.(func() (Opening, error))()
 	}
 }
 
